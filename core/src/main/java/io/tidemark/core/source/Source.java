@@ -1,0 +1,27 @@
+package io.tidemark.core.source;
+
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * Where elements come from: a fixed number of partitions, each replayable. Immutable; a connector
+ * implements it.
+ *
+ * @param <T> the type of the elements
+ */
+public interface Source<T> {
+  /** Names of the partitions, in canonical order; the place in the list is the partition's index. */
+  List<String> partitions();
+
+  /** Opens a partition by its index, from 0. The caller closes the reader. */
+  PartitionReader open(int partition) throws IOException;
+
+  /** Whether the source goes on growing: it has no end, and the wall clock can tell arrival. */
+  boolean follows();
+
+  /** Whether one partition reads several files, so that an offset names the file too. */
+  boolean severalFiles();
+
+  /** The element as it stood in the source, for the diagnostic stream. */
+  String text(T element);
+}
