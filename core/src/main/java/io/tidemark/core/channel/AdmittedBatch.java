@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param timeMicros assigned times; under substreams the times after the late rule
  * @param fed what a substream needs besides; null without substreams
  */
+// Columns are shared, never copied and never compared: the arrays are the point.
+@SuppressWarnings("ArrayRecordComponent")
 public record AdmittedBatch(Object[] values, long[] timeMicros, @Nullable Fed fed) {
 
   /**
@@ -23,6 +25,7 @@ public record AdmittedBatch(Object[] values, long[] timeMicros, @Nullable Fed fe
    * @param floorAfter the partition's floor after each element
    * @param actions ordinal of the {@code Action} that the partition took
    */
+  @SuppressWarnings("ArrayRecordComponent")
   public record Fed(
       int file,
       long[] positions,
@@ -37,6 +40,7 @@ public record AdmittedBatch(Object[] values, long[] timeMicros, @Nullable Fed fe
    *
    * @param order indices into the batch; shared, this slice owns {@code from} to {@code to}
    */
+  @SuppressWarnings("ArrayRecordComponent")
   public record Slice(AdmittedBatch batch, int[] order, int from, int to) {
     private static final Slice NONE =
         new Slice(new AdmittedBatch(new Object[0], new long[0], null), new int[0], 0, 0);

@@ -5,7 +5,9 @@ public sealed interface EntityId {
   /** A name that is unique in the pipeline and says what it names, for journals and messages. */
   String name();
 
-  /** An entity that recovers from its journal, reports progress and is never left out of a minimum. */
+  /**
+   * An entity that recovers from its journal, reports progress and is never left out of a minimum.
+   */
   sealed interface Member extends EntityId {}
 
   /** A source partition; {@code index} is its place in canonical order. */

@@ -5,8 +5,8 @@ import java.util.List;
 
 /**
  * What entities say to each other and what their shells tell them. Every message between entities
- * carries its sender's generation; in one JVM messages pass by reference and nobody changes what they
- * refer to.
+ * carries its sender's generation; in one JVM messages pass by reference and nobody changes what
+ * they refer to.
  */
 public sealed interface Message {
 
@@ -30,7 +30,9 @@ public sealed interface Message {
    */
   record Ack(EntityId from, long generation, long delivered, long durable) implements Tagged {}
 
-  /** Every output of the partition's substreams numbered up to {@code low} is durable downstream. */
+  /**
+   * Every output of the partition's substreams numbered up to {@code low} is durable downstream.
+   */
   record OutputLow(EntityId.Partition from, long generation, long low) implements Tagged {}
 
   /**
@@ -39,7 +41,8 @@ public sealed interface Message {
    * @param fence the partition's fence: its incarnation
    * @param start counts the incarnations of the substream under that fence
    * @param openedAt decision that opened the key
-   * @param items numbered {@code 2 · decision} for a sub-batch and {@code 2 · decision + 1} for a wake
+   * @param items numbered {@code 2 · decision} for a sub-batch and {@code 2 · decision + 1} for a
+   *     wake
    * @param urge what the partition wants besides an answer
    */
   record Feed(

@@ -3,8 +3,9 @@ package io.tidemark.core.entity;
 import io.tidemark.core.channel.Message;
 
 /**
- * One entity's decisions as a state machine: told what happened and what time it is, it answers with
- * what to do. It performs nothing itself, so that an actor and a simulation drive the same code.
+ * One entity's decisions as a state machine: told what happened and what time it is, it answers
+ * with what to do. It performs nothing itself, so that an actor and a simulation drive the same
+ * code.
  *
  * <p>Not thread-safe: owned by one shell. The shell's part of the contract:
  *

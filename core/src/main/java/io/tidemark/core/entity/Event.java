@@ -1,6 +1,8 @@
 package io.tidemark.core.entity;
 
-/** A fact in an entity's journal, in the past tense. Each kind of entity has a sealed set of them. */
+/**
+ * A fact in an entity's journal, in the past tense. Each kind of entity has a sealed set of them.
+ */
 public interface Event {
 
   /**

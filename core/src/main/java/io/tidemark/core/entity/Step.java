@@ -9,8 +9,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an entity wants done, in order: a value that the shell carries out. Built by one entity in one
- * call and then handed over.
+ * What an entity wants done, in order: a value that the shell carries out. Built by one entity in
+ * one call and then handed over.
  */
 public final class Step {
   /** One thing to do now. */
