@@ -3,6 +3,7 @@ package io.tidemark.core.codec;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How values of one type become bytes and come back.
@@ -12,7 +13,7 @@ import java.io.IOException;
  *
  * @param <T> the type of the values; never null unless the codec says so
  */
-public interface Codec<T> {
+public interface Codec<T extends @Nullable Object> {
   /** Appends the value's bytes. */
   void write(T value, DataOutput out) throws IOException;
 

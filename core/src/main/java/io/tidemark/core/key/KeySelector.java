@@ -18,8 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the type of the elements
  * @param <K> the type of the keys
  */
-public record KeySelector<T, K>(
-    Function<T, @Nullable K> key, Codec<K> codec, Comparator<K> order) {
+public record KeySelector<T, K>(Function<T, @Nullable K> key, Codec<K> codec, Comparator<K> order) {
 
   /** A selector of keys that are values a row can hold, or lists of these. */
   @SuppressWarnings({"unchecked", "rawtypes"})

@@ -4,11 +4,11 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One record of named, typed values. Immutable by contract: nobody writes to the array after the row
- * was made.
+ * One record of named, typed values. Immutable by contract: nobody writes to the array after the
+ * row was made.
  *
- * <p>{@link #text} is the record as it stood in its source, without its line end, for the diagnostic
- * stream; rows that were computed have none. It takes no part in equality.
+ * <p>{@link #text} is the record as it stood in its source, without its line end, for the
+ * diagnostic stream; rows that were computed have none. It takes no part in equality.
  */
 public final class Row {
   private final Schema schema;

@@ -20,7 +20,8 @@ public final class ValueOrder implements Comparator<@Nullable Object> {
   /**
    * Compares two values of one type.
    *
-   * @throws IllegalArgumentException for two values of different types or of a type a row cannot hold
+   * @throws IllegalArgumentException for two values of different types or of a type a row cannot
+   *     hold
    */
   @Override
   public int compare(@Nullable Object left, @Nullable Object right) {
@@ -46,8 +47,10 @@ public final class ValueOrder implements Comparator<@Nullable Object> {
       return compareLists(a, b);
     }
     throw new IllegalArgumentException(
-        "values of these types have no order: left=" + left.getClass().getName()
-            + ", right=" + right.getClass().getName());
+        "values of these types have no order: left="
+            + left.getClass().getName()
+            + ", right="
+            + right.getClass().getName());
   }
 
   private int compareLists(List<?> left, List<?> right) {
@@ -67,7 +70,8 @@ public final class ValueOrder implements Comparator<@Nullable Object> {
       char a = left.charAt(i);
       char b = right.charAt(i);
       if (a != b) {
-        // Below the surrogates UTF-16 and UTF-8 order alike; a surrogate pair sorts after all of them.
+        // Below the surrogates UTF-16 and UTF-8 order alike; a surrogate pair sorts after all of
+        // them.
         if (Character.isSurrogate(a) || Character.isSurrogate(b)) {
           return Arrays.compareUnsigned(
               left.getBytes(StandardCharsets.UTF_8), right.getBytes(StandardCharsets.UTF_8));

@@ -10,7 +10,9 @@ import java.util.List;
  * @param <T> the type of the elements
  */
 public interface Source<T> {
-  /** Names of the partitions, in canonical order; the place in the list is the partition's index. */
+  /**
+   * Names of the partitions, in canonical order; the place in the list is the partition's index.
+   */
   List<String> partitions();
 
   /** Opens a partition by its index, from 0. The caller closes the reader. */

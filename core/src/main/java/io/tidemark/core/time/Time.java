@@ -4,8 +4,8 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
 /**
- * The time axis: a time is a {@code long} count of microseconds since 1970-01-01T00:00Z, one unit is
- * a <em>tick</em>.
+ * The time axis: a time is a {@code long} count of microseconds since 1970-01-01T00:00Z, one unit
+ * is a <em>tick</em>.
  *
  * <p>{@link #MIN} and {@link #MAX} are the two infinities and mean nothing else. All arithmetic
  * saturates: an infinity plus anything is that infinity, and a finite result that leaves the range
@@ -72,7 +72,9 @@ public final class Time {
     return Instant.EPOCH.plus(micros, ChronoUnit.MICROS);
   }
 
-  /** The time as {@code Instant.toString()} prints it; an infinity as {@code -inf} or {@code +inf}. */
+  /**
+   * The time as {@code Instant.toString()} prints it; an infinity as {@code -inf} or {@code +inf}.
+   */
   public static String format(long micros) {
     if (micros == MIN) {
       return "-inf";
