@@ -344,7 +344,7 @@ public final class SourcePartition extends FencedEntity {
       keys.rest(rested.keys(), generation(), fence(), step);
     }
     read(step);
-    settle(nowMicros, step);
+    settle(step);
   }
 
   @Override
@@ -440,7 +440,7 @@ public final class SourcePartition extends FencedEntity {
         && channel.acknowledge(ack.delivered(), ack.durable(), own(ack.generation()))) {
       channel.send(nowMicros, generation(), step);
       read(step);
-      settle(nowMicros, step);
+      settle(step);
     }
   }
 
@@ -457,7 +457,7 @@ public final class SourcePartition extends FencedEntity {
     }
     wakeDue(nowMicros, step);
     read(step);
-    settle(nowMicros, step);
+    settle(step);
   }
 
   @Override
@@ -471,7 +471,7 @@ public final class SourcePartition extends FencedEntity {
       announceOutputLow(step);
     }
     read(step);
-    settle(nowMicros, step);
+    settle(step);
     if (!rebuilding && !isWriting()) {
       rest(nowMicros, step);
     }
@@ -516,7 +516,7 @@ public final class SourcePartition extends FencedEntity {
   // ---- how far
 
   /** Moves low-water and output-low up, and reports. */
-  private void settle(long nowMicros, Step step) {
+  private void settle(Step step) {
     pace.gate(progressMicros());
     if (rebuilding || isWriting()) {
       return;
