@@ -251,7 +251,10 @@ final class Admitter {
       KeyCount count = counted.computeIfAbsent(keys[i], KeyCount::new);
       of[i] = count;
       count.count++;
-      count.holdMicros = Math.min(count.holdMicros, Math.max(times[i], columns.floorBefore()[i]));
+      // What an early or late element leaves on the diagnostic stream has the floor's time.
+      boolean marked = columns.actions()[i] != Action.NONE;
+      long earliest = marked ? Time.MIN : times[i];
+      count.holdMicros = Math.min(count.holdMicros, Math.max(earliest, columns.floorBefore()[i]));
     }
     int offset = 0;
     for (KeyCount count : counted.values()) {

@@ -77,6 +77,8 @@ public final class Oracle {
     throw new AssertionError("a sink writes neither results nor diagnostics");
   }
 
+  // Nullness of a record's type arguments is lost when the record comes from another module.
+  @SuppressWarnings("NullAway")
   private List<Timed> results(StreamSpec stream) {
     List<Timed> input =
         elements.containsKey(stream.from())
@@ -99,7 +101,7 @@ public final class Oracle {
             results.add(
                 new Timed(
                     right ? cell.end : Time.minus(cell.end, 1),
-                    new WindowResult<>(
+                    new WindowResult<Object>(
                         cell.start, cell.end, cell.key, aggregate(stream, values)))));
     return results;
   }

@@ -144,7 +144,7 @@ public final class Simulation {
       read(remove(reads));
     } else if (kind < 26 && !outputWrites.isEmpty()) {
       write(remove(outputWrites));
-    } else if (kind < 30 || network.isEmpty()) {
+    } else if (kind == 26 || network.isEmpty()) {
       tick();
     } else {
       deliver(calm);
