@@ -12,9 +12,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the state of a {@link WindowStep} is written: a version, the number of aggregates, the key a
- * window fired up to, then panes in the order of time, each with its first place, its open windows
- * and its entries. Deltas and whole states have one form; a delta has fewer entries.
+ * How the state of a {@link WindowStep} is written: a version, the number of aggregates, the
+ * earliest open window (every one before it has fired), the key it fired up to, then panes in the
+ * order of time, each with its first place, its open windows and its entries. Deltas and whole
+ * states have one form; a delta has fewer entries.
  */
 final class WindowStateFormat<K, T> {
   private static final int VERSION = 1;
@@ -36,14 +37,14 @@ final class WindowStateFormat<K, T> {
         changed.add(pane);
       }
     }
-    writeHead(firedKey, changed.size(), out);
+    writeHead(panes, firedKey, changed.size(), out);
     for (Pane<K> pane : changed) {
       writePane(pane, panes.takeChanged(pane), out);
     }
   }
 
   void writeAll(OpenPanes<K> panes, @Nullable K firedKey, DataOutput out) throws IOException {
-    writeHead(firedKey, panes.all().size(), out);
+    writeHead(panes, firedKey, panes.all().size(), out);
     for (Pane<K> pane : panes.all()) {
       writePane(pane, pane.table.entries(), out);
     }
@@ -61,17 +62,31 @@ final class WindowStateFormat<K, T> {
       throw new IOException(
           "window state of other aggregates: expected=" + aggregates.length + ", actual=" + width);
     }
+    boolean open = in.readBoolean();
+    long startMicros = open ? in.readLong() : 0;
+    long endMicros = open ? in.readLong() : 0;
     K firedKey = in.readBoolean() ? keyCodec.read(in) : null;
     int count = Bytes.readVarInt(in);
     for (int i = 0; i < count; i++) {
       readPane(panes, in);
     }
+    if (open) {
+      panes.closeBefore(startMicros, endMicros);
+    } else {
+      panes.clear();
+    }
     return firedKey;
   }
 
-  private void writeHead(@Nullable K firedKey, int paneCount, DataOutput out) throws IOException {
+  private void writeHead(OpenPanes<K> panes, @Nullable K firedKey, int paneCount, DataOutput out)
+      throws IOException {
     out.writeByte(VERSION);
     Bytes.writeVarInt(aggregates.length, out);
+    out.writeBoolean(!panes.isEmpty());
+    if (!panes.isEmpty()) {
+      out.writeLong(panes.firstStart());
+      out.writeLong(panes.firstEnd());
+    }
     out.writeBoolean(firedKey != null);
     if (firedKey != null) {
       keyCodec.write(firedKey, out);
