@@ -197,7 +197,9 @@ final class KeyBook {
     } else {
       mute.remove(entry);
     }
-    if (!entry.isDirty()) {
+    if (entry.isDirty()) {
+      dirty.add(entry);
+    } else {
       dirty.remove(entry);
     }
     settle(entry);
@@ -247,17 +249,21 @@ final class KeyBook {
     for (KeyEntry entry : mute) {
       budget -= again(entry, nowMicros, generation, fence, step) ? 1 : 0;
     }
+    List<KeyEntry> urged = new ArrayList<>();
     Iterator<KeyEntry> oldest = dirty.iterator();
     while (oldest.hasNext() && budget > 0) {
       KeyEntry entry = oldest.next();
       if (again(entry, nowMicros, generation, fence, step)) {
         budget--;
-      } else if (nowMicros - entry.usedAtMicros() >= limits.recordAfterMicros()
-          && !entry.isUnanswered()) {
+      } else if (entry.isQuiet(nowMicros, limits.recordAfterMicros())) {
         feed(entry, nowMicros, generation, fence, Message.Urge.FLUSH, step);
+        urged.add(entry);
         budget--;
       }
     }
+    // To the end of the queue, so that no key waits for ever behind one that does not get done.
+    dirty.removeAll(urged);
+    dirty.addAll(urged);
   }
 
   private boolean again(KeyEntry entry, long nowMicros, long generation, long fence, Step step) {

@@ -254,6 +254,11 @@ final class KeyEntry {
     return nowMicros - sentAtMicros >= afterMicros && (unknown || isUnanswered());
   }
 
+  /** Whether all is answered, and nothing was sent for the time. */
+  boolean isQuiet(long nowMicros, long forMicros) {
+    return !unknown && !isUnanswered() && nowMicros - sentAtMicros >= forMicros;
+  }
+
   /** Whether nothing was sent to the key for so long that it should be asked again to speak. */
   boolean isOverdueToSpeak(long nowMicros, Limits limits) {
     return nowMicros - sentAtMicros >= limits.resendAfterMicros();
