@@ -1,6 +1,7 @@
 package io.tidemark.testkit.simulation;
 
 import io.tidemark.core.key.KeySelector;
+import io.tidemark.core.partition.PartitionSettings.FlushAtEnd;
 import io.tidemark.core.pipeline.Pipeline;
 import io.tidemark.core.pipeline.Plan;
 import io.tidemark.core.pipeline.SinkSpec;
@@ -11,7 +12,6 @@ import io.tidemark.core.source.BadRecord;
 import io.tidemark.core.source.Diagnostic;
 import io.tidemark.core.source.Offset;
 import io.tidemark.core.source.PartitionReader;
-import io.tidemark.core.source.PartitionSettings.FlushAtEnd;
 import io.tidemark.core.source.RecordBatch;
 import io.tidemark.core.source.SourceLabel;
 import io.tidemark.core.time.Action;

@@ -1,4 +1,4 @@
-package io.tidemark.core.source;
+package io.tidemark.core.partition;
 
 import io.tidemark.core.codec.Bytes;
 import java.io.DataInput;

@@ -1,4 +1,4 @@
-package io.tidemark.core.channel;
+package io.tidemark.core.message;
 
 import io.tidemark.core.codec.Bytes;
 import java.io.DataInput;

@@ -1,6 +1,7 @@
-package io.tidemark.core.source;
+package io.tidemark.core.partition;
 
 import io.tidemark.core.codec.Bytes;
+import io.tidemark.core.source.Offset;
 import io.tidemark.core.time.AdmissionCounts;
 import io.tidemark.core.time.AdmissionState;
 import java.io.DataInput;

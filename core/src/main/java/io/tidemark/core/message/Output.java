@@ -1,4 +1,4 @@
-package io.tidemark.core.channel;
+package io.tidemark.core.message;
 
 /**
  * One thing an entity hands on: an element, a window result or a diagnostic.

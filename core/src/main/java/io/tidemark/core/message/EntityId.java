@@ -1,4 +1,4 @@
-package io.tidemark.core.channel;
+package io.tidemark.core.message;
 
 /** Who an entity is, wherever it lives and however often it was started. */
 public sealed interface EntityId {

@@ -1,4 +1,4 @@
-package io.tidemark.core.source;
+package io.tidemark.core.partition;
 
 import io.tidemark.core.time.Time;
 import java.util.Map;

@@ -1,17 +1,20 @@
-package io.tidemark.core.source;
+package io.tidemark.core.partition;
 
-import io.tidemark.core.channel.EntityId;
-import io.tidemark.core.channel.KeyBytes;
-import io.tidemark.core.channel.Message;
 import io.tidemark.core.channel.Outgoing;
-import io.tidemark.core.channel.Output;
 import io.tidemark.core.channel.Reporter;
 import io.tidemark.core.codec.Bytes;
 import io.tidemark.core.entity.Event;
 import io.tidemark.core.entity.FencedEntity;
 import io.tidemark.core.entity.Limits;
 import io.tidemark.core.entity.Step;
-import io.tidemark.core.source.PartitionSettings.FlushAtEnd;
+import io.tidemark.core.message.EntityId;
+import io.tidemark.core.message.KeyBytes;
+import io.tidemark.core.message.Message;
+import io.tidemark.core.message.Output;
+import io.tidemark.core.partition.PartitionSettings.FlushAtEnd;
+import io.tidemark.core.source.Diagnostic;
+import io.tidemark.core.source.Offset;
+import io.tidemark.core.source.RecordBatch;
 import io.tidemark.core.time.AdmissionCounts;
 import io.tidemark.core.time.PartitionAdmission;
 import io.tidemark.core.time.Time;

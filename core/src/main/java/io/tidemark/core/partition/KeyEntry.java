@@ -1,10 +1,10 @@
-package io.tidemark.core.source;
+package io.tidemark.core.partition;
 
-import io.tidemark.core.channel.AdmittedBatch;
-import io.tidemark.core.channel.EntityId;
-import io.tidemark.core.channel.KeyCounts;
-import io.tidemark.core.channel.Message;
 import io.tidemark.core.entity.Limits;
+import io.tidemark.core.message.AdmittedBatch;
+import io.tidemark.core.message.EntityId;
+import io.tidemark.core.message.KeyCounts;
+import io.tidemark.core.message.Message;
 import io.tidemark.core.time.Time;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -1,6 +1,8 @@
-package io.tidemark.core.source;
+package io.tidemark.core.partition;
 
 import io.tidemark.core.entity.Limits;
+import io.tidemark.core.source.Offset;
+import io.tidemark.core.source.RecordBatch;
 import io.tidemark.core.time.Time;
 
 /**

@@ -1,8 +1,9 @@
-package io.tidemark.core.source;
+package io.tidemark.core.partition;
 
-import io.tidemark.core.channel.EntityId;
 import io.tidemark.core.entity.Limits;
 import io.tidemark.core.key.KeySelector;
+import io.tidemark.core.message.EntityId;
+import io.tidemark.core.source.SourceLabel;
 import io.tidemark.core.time.TimePolicy;
 import java.util.List;
 import java.util.function.Function;

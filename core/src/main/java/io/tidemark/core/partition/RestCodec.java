@@ -1,7 +1,7 @@
-package io.tidemark.core.source;
+package io.tidemark.core.partition;
 
-import io.tidemark.core.channel.KeyBytes;
-import io.tidemark.core.channel.KeyCounts;
+import io.tidemark.core.message.KeyBytes;
+import io.tidemark.core.message.KeyCounts;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

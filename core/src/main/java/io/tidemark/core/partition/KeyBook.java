@@ -1,13 +1,13 @@
-package io.tidemark.core.source;
+package io.tidemark.core.partition;
 
-import io.tidemark.core.channel.EntityId;
-import io.tidemark.core.channel.KeyBytes;
-import io.tidemark.core.channel.KeyCounts;
-import io.tidemark.core.channel.Message;
 import io.tidemark.core.codec.Bytes;
 import io.tidemark.core.entity.Limits;
 import io.tidemark.core.entity.Step;
 import io.tidemark.core.key.KeySelector;
+import io.tidemark.core.message.EntityId;
+import io.tidemark.core.message.KeyBytes;
+import io.tidemark.core.message.KeyCounts;
+import io.tidemark.core.message.Message;
 import io.tidemark.core.time.Time;
 import java.io.DataInput;
 import java.io.DataOutput;

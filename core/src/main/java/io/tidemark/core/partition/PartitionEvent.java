@@ -1,8 +1,8 @@
-package io.tidemark.core.source;
+package io.tidemark.core.partition;
 
-import io.tidemark.core.channel.KeyBytes;
-import io.tidemark.core.channel.KeyCounts;
 import io.tidemark.core.entity.Event;
+import io.tidemark.core.message.KeyBytes;
+import io.tidemark.core.message.KeyCounts;
 import java.util.List;
 
 /** What a source partition records. */

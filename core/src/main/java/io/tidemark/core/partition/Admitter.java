@@ -1,9 +1,14 @@
-package io.tidemark.core.source;
+package io.tidemark.core.partition;
 
-import io.tidemark.core.channel.AdmittedBatch;
-import io.tidemark.core.channel.EntityId;
-import io.tidemark.core.channel.Output;
 import io.tidemark.core.key.KeySelector;
+import io.tidemark.core.message.AdmittedBatch;
+import io.tidemark.core.message.EntityId;
+import io.tidemark.core.message.Output;
+import io.tidemark.core.source.BadRecord;
+import io.tidemark.core.source.Diagnostic;
+import io.tidemark.core.source.Offset;
+import io.tidemark.core.source.RecordBatch;
+import io.tidemark.core.source.SourceLabel;
 import io.tidemark.core.time.Action;
 import io.tidemark.core.time.AdmissionCounts;
 import io.tidemark.core.time.PartitionAdmission;
