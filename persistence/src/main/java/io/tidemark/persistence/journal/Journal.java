@@ -57,9 +57,7 @@ public final class Journal implements AutoCloseable {
       throws IOException {
     Damage damage = new Damage(directory.toString());
     Optional<Mark.Position> mark = Mark.read(directory, damage);
-    LevelDirectory files = new LevelDirectory(directory, damage);
-    files.checkWhole(mark);
-    LogScan.check(files, mark, damage);
+    new LevelDirectory(directory, damage).check(mark);
     Store store = openStore(directory, settings, damage);
     try {
       CommitChain chain = CommitChain.verify(store, mark, damage);

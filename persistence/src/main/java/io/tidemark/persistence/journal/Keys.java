@@ -94,8 +94,9 @@ final class Keys {
 
   static byte[] name(String name) {
     if (name.isEmpty() || name.indexOf('\0') >= 0) {
-      throw new IllegalArgumentException(
-          "a name in the journal must not be empty or contain U+0000: name=" + name);
+      throw new JournalException.Refused(
+          "name cannot be kept in a journal: name=%s, allowed: not empty and without U+0000"
+              .formatted(name.replace('\0', '\uFFFD')));
     }
     return name.getBytes(StandardCharsets.UTF_8);
   }

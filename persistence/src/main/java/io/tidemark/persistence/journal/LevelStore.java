@@ -21,8 +21,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * LevelDB, native or in pure Java: both speak the same Java interface and the same file format.
  *
- * <p>Paranoid checks are off when opening, because with them an honest kill -9 is refused now and
- * then; {@link CommitChain} decides instead what is damage. Checksums are verified on every read.
+ * <p>Paranoid checks are on, so that damaged blocks are not compacted into sound ones; alone they
+ * would refuse what an honest kill -9 leaves now and then, so {@link LevelDirectory} removes that
+ * first. Checksums are verified on every read.
  *
  * <p>A call into a closed native engine would end the JVM, so calls hold a read lock and {@link
  * #close()} the write lock.
@@ -51,7 +52,7 @@ final class LevelStore implements Store {
     Options options =
         new Options()
             .createIfMissing(true)
-            .paranoidChecks(false)
+            .paranoidChecks(true)
             .verifyChecksums(true)
             .compressionType(CompressionType.NONE)
             .cacheSize(BLOCK_CACHE_BYTES)
@@ -75,7 +76,7 @@ final class LevelStore implements Store {
       checkOpen();
       db.write(((Changes) batch).batch, new WriteOptions().sync(sync));
     } catch (DBException e) {
-      throw new StoreFailure(String.valueOf(e.getMessage()), e);
+      throw failure(e);
     } finally {
       lock.readLock().unlock();
     }
@@ -86,11 +87,18 @@ final class LevelStore implements Store {
     lock.readLock().lock();
     try {
       checkOpen();
-      return db.get(key, new ReadOptions().verifyChecksums(true));
-    } catch (DBException e) {
-      throw new StoreFailure(String.valueOf(e.getMessage()), e);
+      return get(key);
     } finally {
       lock.readLock().unlock();
+    }
+  }
+
+  /** Both engines fail in many ways on bytes they did not expect; all of them mean damage. */
+  private byte @Nullable [] get(byte[] key) {
+    try {
+      return db.get(key, new ReadOptions().verifyChecksums(true));
+    } catch (RuntimeException e) {
+      throw failure(e);
     }
   }
 
@@ -99,13 +107,21 @@ final class LevelStore implements Store {
     lock.readLock().lock();
     try {
       checkOpen();
-      try (DBIterator entries = db.iterator(new ReadOptions().verifyChecksums(true))) {
+      try (DBIterator entries = iterator()) {
         visit(entries, from, to, visitor);
       }
     } catch (IOException e) {
       throw new StoreFailure(String.valueOf(e.getMessage()), e);
     } finally {
       lock.readLock().unlock();
+    }
+  }
+
+  private DBIterator iterator() {
+    try {
+      return db.iterator(new ReadOptions().verifyChecksums(true));
+    } catch (RuntimeException e) {
+      throw failure(e);
     }
   }
 
@@ -139,7 +155,7 @@ final class LevelStore implements Store {
     }
   }
 
-  /** The native iterator wraps its checked failures; the engine's own words are in the cause. */
+  /** The engines wrap some of their failures; their own words are in the cause. */
   private static StoreFailure failure(RuntimeException e) {
     Throwable cause = e.getCause() == null ? e : e.getCause();
     return new StoreFailure(String.valueOf(cause.getMessage()), e);

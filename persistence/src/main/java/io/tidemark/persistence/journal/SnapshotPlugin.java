@@ -56,7 +56,7 @@ final class SnapshotPlugin extends SnapshotStore {
   }
 
   private SelectedSnapshot load(String persistenceId, Head.Snapshot snapshot) {
-    SnapshotRecord record = read(persistenceId, snapshot);
+    SnapshotRecord record = new Snapshots(journal).read(persistenceId, snapshot);
     SnapshotMetadata metadata = metadata(persistenceId, snapshot);
     Serialized extra = record.metadata();
     try {
@@ -69,26 +69,6 @@ final class SnapshotPlugin extends SnapshotStore {
               .formatted(persistenceId, snapshot.number(), e.getMessage()),
           e);
     }
-  }
-
-  private SnapshotRecord read(String persistenceId, Head.Snapshot snapshot) {
-    byte[] bytes;
-    try {
-      bytes = journal.store().read(Keys.snapshot(Keys.name(persistenceId), snapshot.number()));
-    } catch (Store.StoreFailure e) {
-      throw journal
-          .damage()
-          .ofSnapshot(persistenceId, snapshot.number(), String.valueOf(e.getMessage()));
-    }
-    if (bytes == null) {
-      throw journal.damage().ofSnapshot(persistenceId, snapshot.number(), "nothing");
-    }
-    if (bytes.length != snapshot.length() || Hash64.of(bytes, 0) != snapshot.checksum()) {
-      throw journal
-          .damage()
-          .ofSnapshot(persistenceId, snapshot.number(), "a record with a wrong checksum");
-    }
-    return SnapshotRecord.decode(bytes);
   }
 
   @Override
