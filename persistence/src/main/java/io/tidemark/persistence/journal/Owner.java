@@ -88,9 +88,11 @@ final class Owner implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    try (file) {
-      file.truncate(0);
-      lock.release();
+    if (file.isOpen()) {
+      try (file) {
+        file.truncate(0);
+        lock.release();
+      }
     }
   }
 }
