@@ -34,21 +34,38 @@ final class EventChain {
    *
    * @param from the first number wanted; may be one above the last
    * @param to the last number wanted; beyond the head it means the head's
+   * @throws JournalException.Refused if events from there on are deleted below a snapshot
    */
   EventChain(Journal journal, String entity, long from, long to) {
-    this.store = journal.store();
-    this.damage = journal.damage();
-    this.entity = entity;
-    this.name = Keys.name(entity);
-    this.head = new Heads(store, damage).find(entity, name, Hash64.of(name, 0)).head();
-    this.to = Math.min(to, head.highest());
-    this.next = Math.max(from, head.base() + 1);
+    this(journal, entity, from, to, headOf(journal, entity));
     if (from <= head.base() && !head.snapshots().isEmpty()) {
       throw new JournalException.Refused(
           "events are deleted: entity=%s, wanted from=%d, deleted=1..%d; recover from the snapshot"
               .formatted(entity, from, head.base()));
     }
+  }
+
+  private EventChain(Journal journal, String entity, long from, long to, Head head) {
+    this.store = journal.store();
+    this.damage = journal.damage();
+    this.entity = entity;
+    this.name = Keys.name(entity);
+    this.head = head;
+    this.to = Math.min(to, head.highest());
+    this.next = Math.max(from, head.base() + 1);
     this.link = next > this.to ? head.link() : linkBefore(next);
+  }
+
+  /** All events that are not deleted, whether or not an entity could recover from them alone. */
+  static EventChain ofAllKept(Journal journal, String entity) {
+    return new EventChain(journal, entity, 1, Long.MAX_VALUE, headOf(journal, entity));
+  }
+
+  private static Head headOf(Journal journal, String entity) {
+    byte[] name = Keys.name(entity);
+    return new Heads(journal.store(), journal.damage())
+        .find(entity, name, Hash64.of(name, 0))
+        .head();
   }
 
   boolean hasNext() {

@@ -31,8 +31,7 @@ record LevelTable(Path file, Damage damage) {
   void check(long size) throws IOException {
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
       if (channel.size() != size) {
-        throw damaged(
-            "found=%d bytes, but the manifest names %d".formatted(channel.size(), size));
+        throw damaged("found=%d bytes, but the manifest names %d".formatted(channel.size(), size));
       }
       ByteBuffer footer = read(channel, size - FOOTER_BYTES, FOOTER_BYTES);
       if (footer.getLong(FOOTER_BYTES - Long.BYTES) != MAGIC) {

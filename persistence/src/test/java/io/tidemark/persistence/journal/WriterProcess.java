@@ -49,7 +49,6 @@ final class WriterProcess implements AutoCloseable {
         new WriterProcess(
             new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .directory(directory.getParent().toFile())
                 .start());
     String first = writer.output.readLine();
     if (!"open".equals(first)) {
