@@ -43,8 +43,8 @@ public enum Engine {
 
   /**
    * The native library, loaded once from a folder of our own, which goes again at once. Left to
-   * itself leveldbjni unpacks into the temp folder and deletes on exit, so that every killed process
-   * leaves a file.
+   * itself leveldbjni unpacks into the temp folder and deletes on exit, so that every killed
+   * process leaves a file.
    */
   private static final class Library {
     private static final String PATH = "library.leveldbjni.path";

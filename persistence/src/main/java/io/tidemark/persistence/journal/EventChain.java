@@ -87,7 +87,7 @@ final class EventChain {
     try {
       store.scan(Keys.event(name, next), Keys.event(name, Long.MAX_VALUE), page);
     } catch (Store.StoreFailure e) {
-      throw damage.ofEvent(entity, next, e);
+      throw damage.ofEvent(entity, next, String.valueOf(e.getMessage()));
     }
     if (page.wrong != null) {
       throw explain(page.wrong);
@@ -95,15 +95,21 @@ final class EventChain {
     if (page.isShort()) {
       throw explain("nothing");
     }
+    if (page.isBeyondHead && headNow().highest() == head.highest()) {
+      throw damage.ofEvent(entity, next, "an event that the head does not know");
+    }
     return page.events;
   }
 
-  /** What is wrong is no damage if the entity has gone on meanwhile: then its head has changed. */
+  private Head headNow() {
+    return new Heads(store, damage).find(entity, name, Hash64.of(name, 0)).head();
+  }
+
+  /** A missing event is no damage if a snapshot was taken meanwhile: then the base has moved. */
   private JournalException explain(String found) {
-    Head now = new Heads(store, damage).find(entity, name, Hash64.of(name, 0)).head();
-    if (now.base() >= next || now.highest() > head.highest()) {
+    if (headNow().base() >= next) {
       return new JournalException.Refused(
-          "entity was written while it was read: entity=%s, event=%d; another incarnation is at work, recover anew"
+          "events were deleted while they were read: entity=%s, event=%d; another incarnation is at work, recover anew"
               .formatted(entity, next));
     }
     return damage.ofEvent(entity, next, found);
@@ -122,7 +128,7 @@ final class EventChain {
     try {
       previous = store.read(Keys.event(name, number - 1));
     } catch (Store.StoreFailure e) {
-      throw damage.ofEvent(entity, number - 1, e);
+      throw damage.ofEvent(entity, number - 1, String.valueOf(e.getMessage()));
     }
     if (previous == null) {
       throw damage.ofEvent(entity, number - 1, "nothing");
@@ -137,6 +143,7 @@ final class EventChain {
     private final int maxBytes;
     private int bytes;
     private boolean full;
+    private boolean isBeyondHead;
     private @Nullable String wrong;
 
     Page(int maxEvents, int maxBytes) {
@@ -149,7 +156,7 @@ final class EventChain {
       long number = Keys.number(key);
       if (next > to) {
         // One look beyond the end: a head that is older than its events hides some of them.
-        wrong = to == head.highest() ? "event %d beyond the head".formatted(number) : null;
+        isBeyondHead = to == head.highest();
         return false;
       }
       wrong = check(number, value);

@@ -39,8 +39,7 @@ final class Replay implements Runnable {
    *
    * @param start called on the executor, since it reads
    */
-  Replay(
-      Source source, Supplier<EventChain> start, long max, Consumer<PersistentRepr> receiver) {
+  Replay(Source source, Supplier<EventChain> start, long max, Consumer<PersistentRepr> receiver) {
     this.source = source;
     this.start = start;
     this.remaining = max;

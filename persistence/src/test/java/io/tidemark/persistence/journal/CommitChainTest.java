@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 final class CommitChainTest {
-  private static final Damage DAMAGE = new Damage("/here");
+  private static final Damage DAMAGE = new Damage("/here", () -> "");
 
   private final Store store = new MemoryStore();
   private Commit last = Commit.NONE;

@@ -116,7 +116,7 @@ final class JournalTest {
   @Test
   void dropsAnUnfinishedEndBeyondTheMark() throws IOException {
     writeThree(Engine.NATIVE);
-    Path log = newestLog();
+    Path log = newest(".log");
     byte[] whole = Files.readAllBytes(log);
     byte[] torn = new byte[whole.length + 100];
     System.arraycopy(whole, 0, torn, 0, whole.length);
@@ -131,7 +131,7 @@ final class JournalTest {
   @Test
   void namesTheLogThatEndsBelowTheMark() throws IOException {
     writeThree(Engine.NATIVE);
-    Path log = newestLog();
+    Path log = newest(".log");
     byte[] whole = Files.readAllBytes(log);
     Files.write(log, Arrays.copyOf(whole, whole.length - 1));
     assertThatThrownBy(() -> Journal.open(directory, SETTINGS))
@@ -141,10 +141,31 @@ final class JournalTest {
     assertThat(Files.size(log)).isEqualTo(whole.length - 1);
   }
 
-  private Path newestLog() throws IOException {
+  @Test
+  void namesTheTableAndTheEventThatADamagedBlockHolds() throws IOException {
+    try (Journal journal = Journal.open(directory, SETTINGS)) {
+      for (int n = 1; n <= 100; n++) {
+        new Script(journal).write("a", n, "x".repeat(1000));
+      }
+    }
+    // Opening moves the log into a table.
+    Journal.open(directory, SETTINGS).close();
+    Path table = newest(".sst");
+    byte[] bytes = Files.readAllBytes(table);
+    bytes[bytes.length / 2]++;
+    Files.write(table, bytes);
+    try (Journal journal = Journal.open(directory, SETTINGS)) {
+      assertThatThrownBy(() -> new Script(journal).recover("a"))
+          .isInstanceOf(JournalException.Damaged.class)
+          .hasMessageContaining("entity=a, event=")
+          .hasMessageContaining("damaged files=[" + table.getFileName() + " at offset ");
+    }
+  }
+
+  private Path newest(String ending) throws IOException {
     try (var files = Files.list(directory)) {
       return files
-          .filter(file -> file.toString().endsWith(".log"))
+          .filter(file -> file.toString().endsWith(ending))
           .max(Path::compareTo)
           .orElseThrow();
     }
@@ -167,7 +188,9 @@ final class JournalTest {
     }
     try (JournalContents contents = JournalContents.open(directory)) {
       List<JournalContents.Entity> entities = contents.entities();
-      assertThat(entities).extracting(JournalContents.Entity::persistenceId).containsExactly("a", "b");
+      assertThat(entities)
+          .extracting(JournalContents.Entity::persistenceId)
+          .containsExactly("a", "b");
       JournalContents.Entity a = entities.get(0);
       assertThat(a.events()).isEqualTo(3);
       assertThat(a.highest()).isEqualTo(5);

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class LedgerTest {
-  private static final Damage DAMAGE = new Damage("here");
+  private static final Damage DAMAGE = new Damage("here", () -> "");
 
   private final Store store = new MemoryStore();
   private Ledger ledger = open(100);
