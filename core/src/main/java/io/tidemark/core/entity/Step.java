@@ -35,6 +35,9 @@ public final class Step {
   /** Stop the pipeline: a broken invariant, or a refusal that a person must see. */
   public record Fail(String reason) implements Effect {}
 
+  /** Everything has reached its sink: the pipeline is complete. */
+  public record Completed() implements Effect {}
+
   /** End this incarnation; nothing is lost by it. */
   public record Stop() implements Effect {}
 
