@@ -1,0 +1,69 @@
+package io.tidemark.config.command;
+
+import io.tidemark.config.pipeline.PipelineFile;
+import io.tidemark.config.refusal.Refused;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code tidemark run}. */
+@Command(
+    name = "run",
+    description = {
+      "Runs a pipeline: a new run, or the interrupted one goes on. Shows progress on a terminal and"
+          + " ends with a summary, both on standard error."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  tidemark run traffic.conf",
+      "  tidemark run traffic.conf --out /tmp/traffic --state /tmp/traffic/state",
+      "  tidemark run traffic.conf --fresh"
+    },
+    mixinStandardHelpOptions = true)
+final class RunCommand implements Callable<Integer> {
+  private final Terminal terminal;
+
+  @Parameters(paramLabel = "PIPELINE.conf", description = "The pipeline file.")
+  private Path pipeline = Path.of("");
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "The folder that outputs are relative to; default: that of the pipeline file.")
+  private @Nullable Path out;
+
+  @Option(
+      names = "--state",
+      paramLabel = "DIR",
+      description = "The folder of the state; default: .tidemark/NAME beside the pipeline file.")
+  private @Nullable Path state;
+
+  @Option(
+      names = "--fresh",
+      description = "Discard the state there is, start again and replace the outputs.")
+  private boolean fresh;
+
+  @Option(
+      names = "--node",
+      paramLabel = "ROLE@HOST:PORT",
+      description = "Not there yet. Run as a node of a cluster.")
+  private @Nullable String node;
+
+  RunCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() throws Refused {
+    if (node != null) {
+      throw NotYet.refuse("--node");
+    }
+    PipelineFile file = PipelineFile.read(pipeline);
+    terminal.err().println(file.name() + " " + out + " " + state + " " + fresh);
+    throw NotYet.refuse("tidemark run");
+  }
+}
