@@ -1,0 +1,149 @@
+package io.tidemark.connector.file;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A file that grows at its end.
+ *
+ * <p>Bytes go to the position the length names, not to wherever the file ends: what a failed write
+ * left behind is written over. A name that was created is made durable in its folder, since a file
+ * whose folder forgot it is lost however often it was synced.
+ */
+final class FileOutput implements Output {
+  private final Path path;
+  private @Nullable FileChannel channel;
+  private long length;
+
+  FileOutput(Path path) {
+    this.path = path.toAbsolutePath().normalize();
+  }
+
+  @Override
+  public boolean restore(long committedLength) throws IOException {
+    close();
+    try {
+      FileChannel open = committedLength == 0 ? create() : reopen(committedLength);
+      channel = open;
+      open.truncate(committedLength);
+      open.force(true);
+    } catch (IOException e) {
+      close();
+      throw failed("open", e);
+    }
+    length = committedLength;
+    return length == 0;
+  }
+
+  private FileChannel create() throws IOException {
+    Deque<Path> created = new ArrayDeque<>();
+    for (Path folder = path.getParent();
+        folder != null && !Files.exists(folder);
+        folder = folder.getParent()) {
+      created.push(folder);
+    }
+    for (Path folder : created) {
+      Files.createDirectory(folder);
+      syncFolderOf(folder);
+    }
+    boolean isNew = !Files.exists(path);
+    FileChannel open = FileChannel.open(path, StandardOpenOption.WRITE, StandardOpenOption.CREATE);
+    if (isNew) {
+      try {
+        syncFolderOf(path);
+      } catch (IOException e) {
+        open.close();
+        throw e;
+      }
+    }
+    return open;
+  }
+
+  private static void syncFolderOf(Path child) throws IOException {
+    Path folder = child.getParent();
+    if (folder != null) {
+      try (FileChannel open = FileChannel.open(folder, StandardOpenOption.READ)) {
+        open.force(true);
+      }
+    }
+  }
+
+  private FileChannel reopen(long committedLength) throws IOException {
+    if (!Files.exists(path)) {
+      throw new IOException("it is gone, expected=" + committedLength + " (bytes)");
+    }
+    long actual = Files.size(path);
+    if (actual < committedLength) {
+      throw new IOException(
+          "it is shorter than what was committed: expected="
+              + committedLength
+              + " or more, actual="
+              + actual
+              + " (bytes)");
+    }
+    return FileChannel.open(path, StandardOpenOption.WRITE);
+  }
+
+  @Override
+  public long append(byte[] bytes) throws IOException {
+    FileChannel open = opened();
+    ByteBuffer rest = ByteBuffer.wrap(bytes);
+    try {
+      while (rest.hasRemaining()) {
+        open.write(rest, length + rest.position());
+      }
+    } catch (IOException e) {
+      throw failed("write", e);
+    }
+    length += bytes.length;
+    return length;
+  }
+
+  @Override
+  public void sync() throws IOException {
+    try {
+      opened().force(false);
+    } catch (IOException e) {
+      throw failed("sync", e);
+    }
+  }
+
+  private FileChannel opened() {
+    FileChannel open = channel;
+    if (open == null) {
+      throw new IllegalStateException(
+          "the output is not open: file=" + path + "; restore it first");
+    }
+    return open;
+  }
+
+  private IOException failed(String what, IOException e) {
+    return new IOException(
+        "cannot " + what + " the output: file=" + path + ", reason=" + reason(e), e);
+  }
+
+  private static String reason(IOException e) {
+    return e.getClass() == IOException.class ? String.valueOf(e.getMessage()) : e.toString();
+  }
+
+  @Override
+  public long length() {
+    return length;
+  }
+
+  @Override
+  public void close() throws IOException {
+    FileChannel open = channel;
+    channel = null;
+    if (open != null) {
+      open.close();
+    }
+  }
+}
