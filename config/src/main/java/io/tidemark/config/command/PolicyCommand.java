@@ -228,11 +228,15 @@ final class PolicyCommand implements Callable<Integer> {
     }
     List<String> words = meanings.stream().map(name).toList();
     throw wrong(
-        option, text, "not one of the words", Nearest.hint(text, words) + String.join(", ", words));
+        option + " = " + text + ": not one of the words; " + Nearest.hint(text, words),
+        String.join(", ", words));
   }
 
   private ParameterException wrong(String option, String value, String what, String allowed) {
-    return new ParameterException(
-        spec.commandLine(), option + " = " + value + ": " + what + "; allowed: " + allowed);
+    return wrong(option + " = " + value + ": " + what + "; ", allowed);
+  }
+
+  private ParameterException wrong(String problem, String allowed) {
+    return new ParameterException(spec.commandLine(), problem + "allowed: " + allowed);
   }
 }

@@ -60,10 +60,10 @@ final class RunCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Refused {
     if (node != null) {
-      throw NotYet.refuse("--node");
+      throw new Refused(NotYetCommand.notYet("--node"));
     }
     PipelineFile file = PipelineFile.read(pipeline);
     terminal.err().println(file.name() + " " + out + " " + state + " " + fresh);
-    throw NotYet.refuse("tidemark run");
+    throw new Refused(NotYetCommand.notYet("tidemark run"));
   }
 }

@@ -86,10 +86,11 @@ public record Terminal(
    * Whether the file descriptor is a terminal. {@code System.console()} cannot tell: it asks for
    * standard input too, and from Java 22 on it is never null.
    */
+  @SuppressWarnings("SystemConsoleNull") // Asked before 22 only, where there is no other sign.
   private static boolean isTerminal(int descriptor) {
     Path link = Path.of("/proc/self/fd/" + descriptor);
     if (!Files.isSymbolicLink(link)) {
-      return System.console() != null && Runtime.version().feature() < 22;
+      return Runtime.version().feature() < 22 && System.console() != null;
     }
     try {
       String target = Files.readSymbolicLink(link).toString();

@@ -15,7 +15,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -53,15 +52,27 @@ public final class TidemarkCommand implements Callable<Integer> {
             .addSubcommand(new RunCommand(terminal))
             .addSubcommand(new CheckCommand(terminal))
             .addSubcommand(new PolicyCommand(terminal))
-            .addSubcommand(new WhyCommand())
-            .addSubcommand(new StatusCommand())
-            .addSubcommand(new ReplayCommand())
-            .addSubcommand(new JournalCommand());
+            .addSubcommand(
+                NotYetCommand.of(
+                    "why",
+                    "Of a running pipeline: who holds the output back, since when, why, and what"
+                        + " would release it."))
+            .addSubcommand(JournalCommand.line())
+            .addSubcommand(
+                NotYetCommand.of(
+                    "replay",
+                    "Runs a pipeline again from its recorded decisions, writes nothing, and"
+                        + " compares digests and the committed output."))
+            .addSubcommand(
+                NotYetCommand.of(
+                    "status",
+                    "Streams, partitions, groups and slowest substreams of a running pipeline, and"
+                        + " who holds back whom."));
     line.setOut(out)
         .setErr(new PrintWriter(terminal.err(), true, StandardCharsets.UTF_8))
         .setUsageHelpWidth(100)
         .setParameterExceptionHandler((e, given) -> refuseUsage(terminal, e))
-        .setExecutionExceptionHandler((e, command, parsed) -> end(terminal, e, parsed));
+        .setExecutionExceptionHandler((e, command, parsed) -> end(terminal, e));
     int status = line.execute(args);
     out.flush();
     return status;
@@ -101,7 +112,7 @@ public final class TidemarkCommand implements Callable<Integer> {
     } else if (!known.isEmpty()) {
       kind = "no such command";
     }
-    String hint = Nearest.hint(word, known);
+    String hint = Nearest.hint(word.replaceFirst("=.*", ""), known);
     return kind + ": " + word + (hint.isEmpty() ? "" : "; " + hint.strip());
   }
 
@@ -109,7 +120,7 @@ public final class TidemarkCommand implements Callable<Integer> {
     return List.copyOf(command.subcommands().keySet());
   }
 
-  private static int end(Terminal terminal, Exception e, ParseResult parsed) throws Exception {
+  private static int end(Terminal terminal, Exception e) throws Exception {
     if (e instanceof Refused refused) {
       for (Problem problem : refused.problems()) {
         terminal.err().println("tidemark: " + problem);

@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
 public final class DryRun {
   private static final int BATCH_SIZE = 4_096;
 
-  private final FileSource<Row> source;
+  private FileSource<Row> source;
   private final Question question;
   private final int eventColumn;
   private final int arrivalColumn;
@@ -104,13 +104,16 @@ public final class DryRun {
       String what = Files.exists(file) ? "not a file" : "no such file";
       throw new Refused(Problem.of(file.toString(), what, "name a CSV file with a header row"));
     }
-    FileSourceSettings.Builder settings =
-        FileSourceSettings.csv(file.toString()).eventTimeColumn(question.eventColumn());
-    if (question.arrivalColumn() != null) {
-      settings.arrivalTimeColumn(question.arrivalColumn());
-    }
     try {
-      return new DryRun(FileSource.rows(settings.build()), question);
+      FileSourceSettings.Builder settings = FileSourceSettings.csv(file.toString());
+      // The columns are looked up here first: a missing one is the option's fault, not the file's.
+      DryRun run = new DryRun(FileSource.rows(settings.build()), question);
+      settings.eventTimeColumn(question.eventColumn());
+      if (question.arrivalColumn() != null) {
+        settings.arrivalTimeColumn(question.arrivalColumn());
+      }
+      run.source = FileSource.rows(settings.build());
+      return run;
     } catch (IOException | IllegalArgumentException e) {
       throw new Refused(Problem.of(file.toString(), String.valueOf(e.getMessage()), ""));
     }
