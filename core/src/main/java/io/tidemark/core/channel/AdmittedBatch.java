@@ -1,5 +1,6 @@
 package io.tidemark.core.channel;
 
+import io.tidemark.core.time.Action;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +24,7 @@ public record AdmittedBatch(Object[] values, long[] timeMicros, @Nullable Fed fe
    * @param arrivalMicros arrival times
    * @param floorBefore the partition's floor before each element
    * @param floorAfter the partition's floor after each element
-   * @param actions ordinal of the {@code Action} that the partition took
+   * @param actions what the partition did to each
    */
   @SuppressWarnings("ArrayRecordComponent")
   public record Fed(
@@ -33,7 +34,7 @@ public record AdmittedBatch(Object[] values, long[] timeMicros, @Nullable Fed fe
       long[] arrivalMicros,
       long[] floorBefore,
       long[] floorAfter,
-      byte[] actions) {}
+      Action[] actions) {}
 
   /**
    * Some of the elements, in offset order.

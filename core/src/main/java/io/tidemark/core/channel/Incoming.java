@@ -114,6 +114,12 @@ public final class Incoming {
       }
     }
     recording = List.of();
+    forget();
+    return from;
+  }
+
+  /** Forgets entries of substreams at or below output-low; to be called when that is recorded. */
+  public void forget() {
     channels
         .entrySet()
         .removeIf(
@@ -121,7 +127,6 @@ public final class Incoming {
                 e.getKey() instanceof EntityId.Substream key
                     && e.getValue().position <= low(key)
                     && !moved.contains(key));
-    return from;
   }
 
   /** Sets a channel's durable position, where it moves apart from what was taken. */
@@ -141,8 +146,15 @@ public final class Incoming {
     }
   }
 
-  /** All durable positions, for a snapshot. */
-  public List<Position> all() {
+  /** All positions taken, for a snapshot that holds all that was taken. */
+  public List<Position> taken() {
+    List<Position> positions = new ArrayList<>(channels.size());
+    channels.forEach((from, channel) -> positions.add(new Position(from, channel.position)));
+    return positions;
+  }
+
+  /** All durable positions, for a snapshot that holds no more than the records did. */
+  public List<Position> durable() {
     List<Position> positions = new ArrayList<>(channels.size());
     channels.forEach(
         (from, channel) -> {

@@ -71,6 +71,7 @@ public sealed interface Message {
   /**
    * What a substream says to its partition, all parts at once.
    *
+   * @param sequence counts the statements of the incarnation: a larger one is later
    * @param position number of the last item taken
    * @param durable number of the last item that the journal covers
    * @param holdMicros earliest time the substream may still emit, or has emitted unacknowledged
@@ -88,6 +89,7 @@ public sealed interface Message {
       long generation,
       long fence,
       long start,
+      long sequence,
       long position,
       long durable,
       long holdMicros,

@@ -105,12 +105,13 @@ public abstract class FencedEntity implements Entity {
 
   @Override
   public final boolean snapshotDue() {
-    return events >= SNAPSHOT_AFTER_EVENTS && writing == null;
+    return events >= SNAPSHOT_AFTER_EVENTS;
   }
 
-  /** Says that a snapshot holds all events so far; for subclasses' {@link #snapshot}. */
-  protected final void snapshotTaken() {
+  /** Says that a snapshot holds all events so far; the generation that it must hold. */
+  protected final long snapshotGeneration() {
     events = 0;
+    return writing instanceof Event.GenerationTaken taken ? taken.generation() : generation;
   }
 
   /** In recovery: the snapshot knows this generation. */

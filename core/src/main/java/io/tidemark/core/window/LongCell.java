@@ -1,0 +1,6 @@
+package io.tidemark.core.window;
+
+/** A mutable {@code long}. */
+final class LongCell {
+  long value;
+}
