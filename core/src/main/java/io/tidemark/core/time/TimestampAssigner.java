@@ -22,7 +22,7 @@ public interface TimestampAssigner<T> {
    * The assigner of a field that holds an instant, rounded down to a tick. A null or an instant
    * outside the axis is bad input.
    */
-  static <T> TimestampAssigner<T> of(Function<? super T, ? extends @Nullable Instant> field) {
+  static <T> TimestampAssigner<T> of(Function<T, @Nullable Instant> field) {
     return element -> {
       Instant instant = field.apply(element);
       if (instant == null) {

@@ -37,4 +37,9 @@ public interface Aggregate<T, A> {
 
   /** How accumulators are written. */
   Codec<A> codec();
+
+  /** The same aggregate under another name. */
+  default Aggregate<T, A> as(String name) {
+    return new Renamed<>(name, this);
+  }
 }

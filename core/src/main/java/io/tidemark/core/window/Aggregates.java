@@ -1,68 +1,62 @@
 package io.tidemark.core.window;
 
-import io.tidemark.core.codec.Bytes;
-import io.tidemark.core.codec.Codec;
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
-import org.jspecify.annotations.Nullable;
+import java.util.List;
 
-/** The aggregates that come with the system. */
+/**
+ * The aggregates that come with the system. {@link #count} counts elements; the others skip those
+ * whose value is null, and over no value their result is null.
+ */
 public final class Aggregates {
   private Aggregates() {}
 
   /** How many elements there are: a {@code Long}. */
-  @SuppressWarnings("unchecked")
   public static <T> Aggregate<T, ?> count() {
-    return (Aggregate<T, ?>) Count.INSTANCE;
+    return new Count<>();
   }
 
-  private static final class Count implements Aggregate<Object, LongCell> {
-    static final Count INSTANCE = new Count();
+  /**
+   * The sum of longs, exact: a {@code Long}. Only the final sum can overflow, and then its result
+   * throws {@link SumOverflow}.
+   */
+  public static <T> Aggregate<T, ?> sumOfLongs(Field<T, Long> value) {
+    return new OfLongs<>("sum", value, LongTotal::sum);
+  }
 
-    private static final Codec<LongCell> CODEC =
-        new Codec<>() {
-          @Override
-          public void write(LongCell cell, DataOutput out) throws IOException {
-            Bytes.writeVarLong(cell.value, out);
-          }
+  /** The average of longs: the exact sum, rounded once to a {@code Double}, divided. */
+  public static <T> Aggregate<T, ?> averageOfLongs(Field<T, Long> value) {
+    return new OfLongs<>("avg", value, LongTotal::average);
+  }
 
-          @Override
-          public LongCell read(DataInput in) throws IOException {
-            LongCell cell = new LongCell();
-            cell.value = Bytes.readVarLong(in);
-            return cell;
-          }
-        };
+  /**
+   * The sum of doubles: the exact sum, rounded once to a {@code Double}, so it depends on no order
+   * and no value is lost beside larger ones. A zero sum is {@code 0.0}, never {@code -0.0}. A sum
+   * beyond the largest double throws {@link SumOverflow}. The values are finite.
+   */
+  public static <T> Aggregate<T, ?> sumOfDoubles(Field<T, Double> value) {
+    return new OfDoubles<>("sum", value, DoubleTotal::sum);
+  }
 
-    @Override
-    public String name() {
-      return "count";
-    }
+  /**
+   * The average of doubles: the exact sum, rounded once as if there were no largest double,
+   * divided; always in range. The values are finite.
+   */
+  public static <T> Aggregate<T, ?> averageOfDoubles(Field<T, Double> value) {
+    return new OfDoubles<>("avg", value, DoubleTotal::average);
+  }
 
-    @Override
-    public LongCell create() {
-      return new LongCell();
-    }
+  /** The least value in {@link io.tidemark.core.row.ValueOrder}; all values are of one type. */
+  public static <T> Aggregate<T, ?> min(Field<T, Object> value) {
+    return new Extreme<>("min", value, -1);
+  }
 
-    @Override
-    public void add(LongCell accumulator, Object element) {
-      accumulator.value++;
-    }
+  /** The largest value in {@link io.tidemark.core.row.ValueOrder}; all values are of one type. */
+  public static <T> Aggregate<T, ?> max(Field<T, Object> value) {
+    return new Extreme<>("max", value, 1);
+  }
 
-    @Override
-    public void merge(LongCell into, LongCell from) {
-      into.value += from.value;
-    }
-
-    @Override
-    public @Nullable Object result(LongCell accumulator) {
-      return accumulator.value;
-    }
-
-    @Override
-    public Codec<LongCell> codec() {
-      return CODEC;
-    }
+  /** Several aggregates as one, whose result is the list of theirs. */
+  public static <T> Aggregate<T, ?> composite(
+      String name, List<? extends Aggregate<? super T, ?>> parts) {
+    return new Composite<T>(name, parts);
   }
 }
