@@ -202,8 +202,9 @@ final class PipelineActor extends AbstractBehavior<PipelineActor.Command> {
     Adapter.toClassic(getContext().getSystem()).stop(Adapter.toClassic(incarnation));
   }
 
+  /** Once the pipeline is ending, who ends first is missed by the others. */
   private Behavior<Command> onLost(Lost lost) {
-    if (lost.letter.message() instanceof Envelope) {
+    if (outcome == null && lost.letter.message() instanceof Envelope) {
       node.counters().count(Counter.DEAD_LETTERS);
     }
     return this;

@@ -16,6 +16,7 @@ import io.tidemark.core.source.RecordBatch;
 import io.tidemark.runtime.channel.EntityCommand;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
@@ -54,8 +55,7 @@ class BlockingWorkTest {
   }
 
   private static Step.Write write(long restoreTo, Object... rows) {
-    return new Step.Write(
-        java.util.Arrays.stream(rows).map(row -> new Output(0, row)).toList(), restoreTo);
+    return new Step.Write(Arrays.stream(rows).map(row -> new Output(0, row)).toList(), restoreTo);
   }
 
   private final class Reader implements PartitionReader {
