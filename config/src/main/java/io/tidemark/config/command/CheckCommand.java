@@ -1,8 +1,18 @@
 package io.tidemark.config.command;
 
+import io.tidemark.config.assembly.Assembly;
+import io.tidemark.config.assembly.OpenedSources;
+import io.tidemark.config.command.Terminal.OutputFailed;
+import io.tidemark.config.launch.Launch;
+import io.tidemark.config.launch.RunRequest;
 import io.tidemark.config.pipeline.PipelineFile;
+import io.tidemark.config.plan.PlanPicture;
+import io.tidemark.config.plan.SettingsTable;
+import io.tidemark.config.plan.Warnings;
+import io.tidemark.config.refusal.Problem;
 import io.tidemark.config.refusal.Refused;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -14,7 +24,8 @@ import picocli.CommandLine.Parameters;
     name = "check",
     description =
         "Validates a pipeline file and prints the plan (sources, partitions, stages, key groups,"
-            + " who waits for whom) and the settings that take effect.",
+            + " who waits for whom) and the settings that take effect. Warnings go to standard"
+            + " error.",
     footer = {"", "Example:", "  tidemark check traffic.conf"},
     mixinStandardHelpOptions = true)
 final class CheckCommand implements Callable<Integer> {
@@ -34,9 +45,27 @@ final class CheckCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws Refused {
+  public Integer call() throws Refused, OutputFailed {
     PipelineFile file = PipelineFile.read(pipeline);
-    terminal.err().println(file.name() + " " + out);
+    OpenedSources sources = OpenedSources.find(file);
+    Path outputs = out == null ? file.folder() : out.toAbsolutePath().normalize();
+    Launch.refuseConflicts(new RunRequest(file, outputs, file.state(), false), sources);
+    terminal.print("pipeline " + file.name());
+    terminal.print("");
+    printAll(PlanPicture.of(file, sources, outputs));
+    terminal.print("");
+    terminal.print("settings (state in " + file.state() + ")");
+    printAll(SettingsTable.of(file));
+    terminal.flush();
+    for (Problem warning : Warnings.of(file, new Assembly(file, sources))) {
+      terminal.err().println("tidemark: warning: " + warning);
+    }
     return ExitStatus.COMPLETE;
+  }
+
+  private void printAll(List<String> lines) throws OutputFailed {
+    for (String line : lines) {
+      terminal.print("  " + line);
+    }
   }
 }

@@ -1,5 +1,7 @@
 package io.tidemark.config.command;
 
+import io.tidemark.config.launch.Launch;
+import io.tidemark.config.launch.RunRequest;
 import io.tidemark.config.pipeline.PipelineFile;
 import io.tidemark.config.refusal.Refused;
 import java.nio.file.Path;
@@ -63,7 +65,21 @@ final class RunCommand implements Callable<Integer> {
       throw new Refused(NotYetCommand.notYet("--node"));
     }
     PipelineFile file = PipelineFile.read(pipeline);
-    terminal.err().println(file.name() + " " + out + " " + state + " " + fresh);
-    throw new Refused(NotYetCommand.notYet("tidemark run"));
+    RunRequest request =
+        new RunRequest(
+            file,
+            out == null ? file.folder() : absolute(out),
+            state == null ? file.state() : absolute(state),
+            fresh);
+    Launch launch = new Launch(request, terminal.out(), terminal.err(), terminal.errIsTerminal());
+    return switch (launch.run()) {
+      case COMPLETE, DRAINED -> ExitStatus.COMPLETE;
+      case INTERRUPTED -> ExitStatus.INTERRUPTED;
+      case FAILED -> ExitStatus.FAILED;
+    };
+  }
+
+  private static Path absolute(Path path) {
+    return path.toAbsolutePath().normalize();
   }
 }

@@ -3,6 +3,7 @@ package io.tidemark.config.pipeline;
 import io.tidemark.config.refusal.Place;
 import io.tidemark.config.refusal.Refused;
 import io.tidemark.core.row.Schema;
+import io.tidemark.persistence.journal.JournalSettings;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

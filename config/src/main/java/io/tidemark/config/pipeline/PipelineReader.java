@@ -8,6 +8,7 @@ import com.typesafe.config.ConfigSyntax;
 import io.tidemark.config.refusal.Place;
 import io.tidemark.config.refusal.Problem;
 import io.tidemark.config.refusal.Refused;
+import io.tidemark.persistence.journal.JournalSettings;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,7 +22,8 @@ import org.jspecify.annotations.Nullable;
 final class PipelineReader {
   private static final int MOST_KEY_GROUPS = 1_024;
   private static final int MOST_BATCH_SIZE = 1 << 20;
-  private static final int MOST_QUEUE = 1 << 20;
+  private static final int MOST_QUEUE = 1 << 24;
+  private static final long DISK_RESERVE_BYTES = 256_000_000;
   private static final String PARSER_PLACE = "(?s)^.*?: ?(\\d+): (.*)$";
 
   private final Path file;
@@ -144,12 +146,16 @@ final class PipelineReader {
   }
 
   private static JournalSettings journal(Section section) {
+    JournalSettings defaults = JournalSettings.defaults();
     Section journal = section.block("journal").orElseGet(() -> section.absent("journal"));
-    boolean fsync = journal.optional("fsync", Kind.flag(), true);
-    int queue = journal.optional("queue", Kind.integer(1, MOST_QUEUE), 10_000);
-    long reserve = journal.optional("disk-reserve", Kind.size(), 256_000_000L);
-    long history = journal.optional("history", Kind.size(), 1_000_000_000L);
+    boolean fsync = journal.optional("fsync", Kind.flag(), defaults.fsync());
+    int queue = journal.optional("queue", Kind.integer(1, MOST_QUEUE), defaults.queueWrites());
+    long reserve = journal.optional("disk-reserve", Kind.size(), DISK_RESERVE_BYTES);
+    journal.later("history");
     journal.finish();
-    return new JournalSettings(fsync, queue, reserve, history);
+    return defaults
+        .withFsync(fsync)
+        .withQueue(queue, defaults.queueBytes())
+        .withDiskReserve(reserve);
   }
 }

@@ -20,13 +20,13 @@ public record InputFile(String source, String path, long size, String headSha256
   private static final int HEAD_BYTES = 1 << 16;
 
   /** The file as it is now. */
-  static InputFile of(String source, String path, Path file) throws IOException {
+  public static InputFile of(String source, String path, Path file) throws IOException {
     long size = Files.size(file);
     return new InputFile(source, path, size, headSha256(file, size));
   }
 
   /** What has become of the file; empty while it is the same, or has grown at its end. */
-  String change(Path file) throws IOException {
+  public String change(Path file) throws IOException {
     if (!Files.isRegularFile(file)) {
       return "is missing";
     }

@@ -2,9 +2,13 @@ package io.tidemark.config.state;
 
 import io.tidemark.config.refusal.Problem;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -82,6 +86,27 @@ public record OutputFiles(List<Output> outputs) {
       }
     }
     return problems;
+  }
+
+  /**
+   * Creates the folders that the files lie in, one after the other and for good: sinks that open
+   * their files at the same time would be in each other's way.
+   */
+  public void createFolders() throws IOException {
+    for (Output output : outputs) {
+      Deque<Path> missing = new ArrayDeque<>();
+      Path folder = output.file().getParent();
+      while (folder != null && !Files.exists(folder)) {
+        missing.push(folder);
+        folder = folder.getParent();
+      }
+      for (Path next : missing) {
+        Files.createDirectory(next);
+        try (FileChannel parent = FileChannel.open(next.resolve(".."), StandardOpenOption.READ)) {
+          parent.force(true);
+        }
+      }
+    }
   }
 
   private static Problem problem(Output output, String what) {

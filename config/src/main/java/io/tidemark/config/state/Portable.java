@@ -6,16 +6,16 @@ import java.nio.file.Path;
  * Paths as a run remembers them: relative to the folder of the pipeline file where they lie below
  * it, so that a folder can be moved with its state; absolute otherwise.
  */
-final class Portable {
+public final class Portable {
   private final Path folder;
 
   /** Paths seen from the absolute folder. */
-  Portable(Path folder) {
+  public Portable(Path folder) {
     this.folder = folder.normalize();
   }
 
   /** How the path is remembered. */
-  String remember(Path path) {
+  public String remember(Path path) {
     Path absolute = folder.resolve(path).normalize();
     return absolute.startsWith(folder)
         ? folder.relativize(absolute).toString().replace(path.getFileSystem().getSeparator(), "/")
@@ -23,7 +23,7 @@ final class Portable {
   }
 
   /** The absolute path that was remembered so. */
-  Path resolve(String remembered) {
+  public Path resolve(String remembered) {
     return folder.resolve(remembered).normalize();
   }
 }

@@ -119,4 +119,13 @@ class OutputFilesTest {
       assertThat(strangers(output("a", "out.csv"), Set.of(), false)).isEmpty();
     }
   }
+
+  @Test
+  void createsTheFoldersOfItsFiles() throws IOException {
+    new OutputFiles(List.of(output("a", "x/y/a.csv"), output("b", "x/b.csv"), output("c", "c.csv")))
+        .createFolders();
+
+    assertThat(folder.resolve("x/y")).isDirectory();
+    assertThat(folder.resolve("x/y/a.csv")).doesNotExist();
+  }
 }
