@@ -31,7 +31,7 @@ final class PipelineReader {
 
   private PipelineReader(Path file) {
     this.file = file;
-    this.reading = new Reading(file.toString());
+    this.reading = new Reading(file);
   }
 
   static PipelineFile read(Path file) throws Refused {
@@ -70,8 +70,12 @@ final class PipelineReader {
     }
     try {
       ConfigParseOptions options =
-          ConfigParseOptions.defaults().setSyntax(ConfigSyntax.CONF).setAllowMissing(false);
-      return ConfigFactory.parseFile(file.toFile(), options).resolve();
+          ConfigParseOptions.defaults()
+              .setSyntax(ConfigSyntax.CONF)
+              .setAllowMissing(false)
+              .setIncluder(new StrictIncluder());
+      // Absolute: the library finds no neighbour of a file that is named without a folder.
+      return ConfigFactory.parseFile(file.toAbsolutePath().toFile(), options).resolve();
     } catch (ConfigException e) {
       throw new Refused(syntax(e));
     }

@@ -4,6 +4,7 @@ import com.typesafe.config.ConfigOrigin;
 import io.tidemark.config.refusal.Place;
 import io.tidemark.config.refusal.Problem;
 import io.tidemark.config.refusal.Refused;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,18 +18,29 @@ final class Reading {
   private static final Set<String> WITHOUT_EFFECT_ON_RESULTS =
       Set.of("pipeline.batch-size", "pipeline.state");
 
-  private final String file;
+  private final Path file;
   private final Map<String, Setting> settings = new LinkedHashMap<>();
   private final List<Problem> problems = new ArrayList<>();
 
-  Reading(String file) {
+  Reading(Path file) {
     this.file = file;
   }
 
-  /** The place of an origin; where the origin names no file, the file being read. */
+  /**
+   * The place of an origin, its file named as the pipeline file was: by a path that starts where
+   * that one starts. Where the origin names no file, it is the pipeline file.
+   */
   Place place(ConfigOrigin origin) {
-    String name = origin.filename() == null ? file : origin.filename();
-    return new Place(name, Math.max(origin.lineNumber(), 0));
+    String name = origin.filename();
+    Path absolute = file.toAbsolutePath().normalize();
+    Path shown = file;
+    if (name != null && !Path.of(name).normalize().equals(absolute)) {
+      Path included = Path.of(name).normalize();
+      Path folder = PipelineFile.folder(file);
+      shown =
+          included.startsWith(folder) ? file.resolveSibling(folder.relativize(included)) : included;
+    }
+    return new Place(shown.toString(), Math.max(origin.lineNumber(), 0));
   }
 
   /** Notes a setting; {@code place} is null for a default. */
@@ -46,7 +58,7 @@ final class Reading {
   /** Where a setting stands that was read; the file where it was not. */
   Place placeOf(String path) {
     Setting setting = settings.get(path);
-    return setting == null ? new Place(file, 0) : setting.place();
+    return setting == null ? new Place(file.toString(), 0) : setting.place();
   }
 
   void report(Problem problem) {

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * write it, with what each is, where it runs and whom it waits for.
  */
 public final class PlanPicture {
-  private static final int MOST_PARTITIONS_NAMED = 8;
+  private static final int MOST_PARTITIONS_NAMED = 3;
 
   private final PipelineFile file;
   private final OpenedSources opened;

@@ -18,13 +18,17 @@ public final class SettingsTable {
     for (Setting setting : file.settings()) {
       String assignment = assignment(setting);
       String gap = " ".repeat(Math.max(0, width - assignment.length()));
-      lines.add(
-          assignment
-              + gap
-              + "  "
-              + (setting.isDefault() ? "default" : "line " + setting.place().line()));
+      lines.add(assignment + gap + "  " + where(file, setting));
     }
     return lines;
+  }
+
+  private static String where(PipelineFile file, Setting setting) {
+    if (setting.isDefault()) {
+      return "default";
+    }
+    boolean here = file.file().toString().equals(setting.place().file());
+    return here ? "line " + setting.place().line() : setting.place().toString();
   }
 
   private static String assignment(Setting setting) {

@@ -462,6 +462,23 @@ class PipelineFileTest {
     }
 
     @Test
+    void anIncludeOfAFileThatIsNotThere() {
+      assertThat(refusal("pipeline {", "include \"nowhere.conf\"\npipeline {"))
+          .isEqualTo(
+              "small.conf: not readable as HOCON: an included file is not there: nowhere.conf");
+    }
+
+    @Test
+    void aSettingOfAnIncludedFileAtItsPlaceThere() throws IOException {
+      Files.createDirectory(folder.resolve("sub"));
+      Files.writeString(folder.resolve("sub/window.conf"), "\ntumbling = soon");
+
+      assertThat(refusal("tumbling = 1h", "include \"sub/window.conf\""))
+          .startsWith(
+              "sub/window.conf:2: pipeline.streams.s.window.tumbling = soon: not a duration");
+    }
+
+    @Test
     void aSubstitutionOfNothing() {
       assertThat(refusal("paths", "file-name-as = ${nothing.there}, paths"))
           .startsWith("small.conf:2: not readable as HOCON: ")
