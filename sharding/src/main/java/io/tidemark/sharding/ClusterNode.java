@@ -3,10 +3,15 @@ package io.tidemark.sharding;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.apache.pekko.actor.BootstrapSetup;
+import org.apache.pekko.actor.setup.ActorSystemSetup;
+import org.apache.pekko.actor.setup.Setup;
 import org.apache.pekko.actor.typed.ActorSystem;
 import org.apache.pekko.actor.typed.Behavior;
 import org.apache.pekko.actor.typed.javadsl.Behaviors;
@@ -31,16 +36,20 @@ public final class ClusterNode implements AutoCloseable {
    * until it is up.
    *
    * @param settings the journal's, and what overrides {@code tidemark-one-node.conf}
+   * @param setups what else the actor system is given, such as an open journal
    * @throws IllegalStateException where it is not up in time
    */
-  public static ClusterNode alone(String name, Config settings) {
+  public static ClusterNode alone(String name, Config settings, Setup... setups) {
     CompletableFuture<Void> up = new CompletableFuture<>();
     // Loaded as a whole: with a fallback to an already resolved configuration, what Pekko's own
     // reference substitutes would keep its old values.
     Config config =
         ConfigFactory.load(
             settings.withFallback(ConfigFactory.parseResources("tidemark-one-node.conf")));
-    ClusterNode node = new ClusterNode(ActorSystem.create(joining(up), name, config));
+    List<Setup> all = new ArrayList<>(List.of(setups));
+    all.add(BootstrapSetup.create(config));
+    ActorSystemSetup setup = ActorSystemSetup.create(all.toArray(Setup[]::new));
+    ClusterNode node = new ClusterNode(ActorSystem.create(joining(up), name, setup));
     try {
       up.get(START.toMillis(), TimeUnit.MILLISECONDS);
       return node;

@@ -1,6 +1,5 @@
 package io.tidemark.config.launch;
 
-import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
 import io.tidemark.config.assembly.Assembly;
 import io.tidemark.config.assembly.OpenedSources;
@@ -13,10 +12,11 @@ import io.tidemark.persistence.journal.JournalException;
 import io.tidemark.persistence.journal.JournalSetup;
 import io.tidemark.runtime.Outcome;
 import io.tidemark.runtime.PipelineRuntime;
-import io.tidemark.runtime.Placement;
 import io.tidemark.runtime.RunningPipeline;
 import io.tidemark.runtime.clock.SystemClock;
 import io.tidemark.runtime.entity.RuntimeSettings;
+import io.tidemark.sharding.ClusterNode;
+import io.tidemark.sharding.ClusterPlacement;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -28,11 +28,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
-import org.apache.pekko.Done;
-import org.apache.pekko.actor.BootstrapSetup;
-import org.apache.pekko.actor.setup.ActorSystemSetup;
-import org.apache.pekko.actor.typed.ActorSystem;
-import org.apache.pekko.actor.typed.javadsl.Behaviors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,7 +42,6 @@ public final class Launch {
   private static final String JOURNAL = "tidemark.journal";
   private static final String SNAPSHOT_STORE = "tidemark.snapshot-store";
   private static final Duration REPORT_EVERY = Duration.ofSeconds(1);
-  private static final Duration SYSTEM_PATIENCE = Duration.ofSeconds(20);
 
   private final RunRequest request;
   private final OutputStream results;
@@ -142,31 +136,19 @@ public final class Launch {
   }
 
   private Outcome run(Plan plan, RunWatch watch, Journal journal) throws InterruptedException {
-    ActorSystem<Void> system =
-        ActorSystem.create(
-            Behaviors.empty(),
-            "tidemark",
-            ActorSystemSetup.create(
-                BootstrapSetup.create(systemConfig()), new JournalSetup(journal)));
-    try {
+    try (ClusterNode node =
+        ClusterNode.alone("tidemark", ConfigFactory.empty(), new JournalSetup(journal))) {
       RunningPipeline running =
           PipelineRuntime.start(
-              system,
+              node.system(),
               plan.pipeline().name(),
               new RunEntities(plan, watch),
-              Placement.local(),
+              ClusterPlacement.of(plan.topology().members()),
               RuntimeSettings.defaults().withPlugins(JOURNAL, SNAPSHOT_STORE),
               new SystemClock());
       Signals.listen(received -> end(running, received));
       return await(running.outcome().toCompletableFuture(), watch);
-    } finally {
-      system.terminate();
-      awaitTermination(system.getWhenTerminated().toCompletableFuture());
     }
-  }
-
-  private static Config systemConfig() {
-    return ConfigFactory.load(ConfigFactory.parseResources("tidemark-local.conf"));
   }
 
   /** The first signal stops the pipeline in order, a second one ends the process at once. */
@@ -205,16 +187,6 @@ public final class Launch {
       } catch (ExecutionException e) {
         throw new IllegalStateException("an outcome never fails", e);
       }
-    }
-  }
-
-  private static void awaitTermination(CompletableFuture<Done> terminated)
-      throws InterruptedException {
-    try {
-      terminated.get(SYSTEM_PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
-    } catch (TimeoutException | ExecutionException e) {
-      // The journal is closed next; a write that still comes is refused then.
-      return;
     }
   }
 
