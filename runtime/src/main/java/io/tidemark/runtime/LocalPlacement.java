@@ -1,6 +1,6 @@
 package io.tidemark.runtime;
 
-import io.tidemark.core.channel.EntityId;
+import io.tidemark.core.message.EntityId;
 import io.tidemark.runtime.channel.Directory;
 import io.tidemark.runtime.entity.PipelineNode;
 import org.apache.pekko.actor.typed.ActorRef;

@@ -1,9 +1,10 @@
 package io.tidemark.runtime;
 
-import io.tidemark.core.channel.EntityId;
+import io.tidemark.core.message.EntityId;
 import io.tidemark.runtime.channel.EntityCommand;
 import io.tidemark.runtime.channel.Envelope;
 import io.tidemark.runtime.channel.Peers;
+import io.tidemark.runtime.channel.Unsendable;
 import io.tidemark.runtime.clock.Clock;
 import io.tidemark.runtime.entity.EntityFactory;
 import io.tidemark.runtime.entity.Failures;
@@ -51,6 +52,8 @@ final class PipelineActor extends AbstractBehavior<PipelineActor.Command> {
   private record Ending(Outcome outcome) implements Command {}
 
   private record Lost(DeadLetter letter) implements Command {}
+
+  private record Stuck(Unsendable unsendable) implements Command {}
 
   private record Watch(EntityId id, ActorRef<Envelope> incarnation) implements Command {}
 
@@ -105,14 +108,14 @@ final class PipelineActor extends AbstractBehavior<PipelineActor.Command> {
     this.node = shared.node;
     this.ended = ended;
     shared.mailbox.actor = context.getSelf();
-    context
-        .getSystem()
-        .eventStream()
-        .tell(
-            new EventStream.Subscribe<>(
-                DeadLetter.class, context.messageAdapter(DeadLetter.class, Lost::new)));
+    subscribe(DeadLetter.class, context.messageAdapter(DeadLetter.class, Lost::new));
+    subscribe(Unsendable.class, context.messageAdapter(Unsendable.class, Stuck::new));
     node.peers().open(placement.settle(context, node));
     placement.startCoordinator(context, node);
+  }
+
+  private <E> void subscribe(Class<E> published, ActorRef<E> subscriber) {
+    getContext().getSystem().eventStream().tell(new EventStream.Subscribe<>(published, subscriber));
   }
 
   static Shared shared(
@@ -150,6 +153,7 @@ final class PipelineActor extends AbstractBehavior<PipelineActor.Command> {
         .onMessage(Stop.class, stop -> end(new Outcome.Stopped()))
         .onMessage(Ending.class, ending -> end(ending.outcome))
         .onMessage(Lost.class, this::onLost)
+        .onMessage(Stuck.class, this::onStuck)
         .onMessage(Watch.class, this::onWatch)
         .onMessage(Gone.class, this::onGone)
         .onMessage(TooLong.class, tooLong -> onTooLong())
@@ -208,6 +212,12 @@ final class PipelineActor extends AbstractBehavior<PipelineActor.Command> {
       node.counters().count(Counter.DEAD_LETTERS);
     }
     return this;
+  }
+
+  private Behavior<Command> onStuck(Stuck stuck) {
+    EntityId from = stuck.unsendable.envelope().from();
+    boolean ours = stuck.unsendable.envelope().sender().equals(node.peers().here(from));
+    return ours ? end(new Outcome.Failed(from, stuck.unsendable.reason())) : this;
   }
 
   private Behavior<Command> onWatch(Watch watch) {

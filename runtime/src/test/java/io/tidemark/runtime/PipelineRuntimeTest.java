@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.typesafe.config.ConfigFactory;
-import io.tidemark.core.channel.EntityId;
-import io.tidemark.core.channel.KeyBytes;
-import io.tidemark.core.channel.Message;
 import io.tidemark.core.codec.ValueCodec;
+import io.tidemark.core.message.EntityId;
+import io.tidemark.core.message.KeyBytes;
+import io.tidemark.core.message.Message;
 import io.tidemark.runtime.clock.SystemClock;
 import io.tidemark.runtime.entity.Rig;
 import io.tidemark.runtime.entity.RuntimeSettings;

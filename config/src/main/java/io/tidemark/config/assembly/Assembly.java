@@ -23,7 +23,7 @@ import io.tidemark.core.row.Row;
 import io.tidemark.core.sink.Sink;
 import io.tidemark.core.sink.SinkWriter;
 import io.tidemark.core.source.Diagnostic;
-import io.tidemark.core.source.PartitionSettings.FlushAtEnd;
+import io.tidemark.core.partition.PartitionSettings.FlushAtEnd;
 import io.tidemark.core.source.Source;
 import io.tidemark.core.time.TimestampAssigner;
 import io.tidemark.core.window.Aggregate;

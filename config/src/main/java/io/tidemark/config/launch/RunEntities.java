@@ -1,6 +1,6 @@
 package io.tidemark.config.launch;
 
-import io.tidemark.core.channel.EntityId;
+import io.tidemark.core.message.EntityId;
 import io.tidemark.core.entity.Entity;
 import io.tidemark.core.pipeline.Entities;
 import io.tidemark.core.pipeline.Plan;

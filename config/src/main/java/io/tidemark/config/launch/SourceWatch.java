@@ -1,9 +1,9 @@
 package io.tidemark.config.launch;
 
-import io.tidemark.core.channel.EntityId;
-import io.tidemark.core.channel.KeyBytes;
-import io.tidemark.core.channel.KeyCounts;
-import io.tidemark.core.source.Decision;
+import io.tidemark.core.message.EntityId;
+import io.tidemark.core.message.KeyBytes;
+import io.tidemark.core.message.KeyCounts;
+import io.tidemark.core.partition.Decision;
 import io.tidemark.core.time.Action;
 import io.tidemark.core.time.AdmissionCounts;
 import io.tidemark.core.time.AdmissionState;

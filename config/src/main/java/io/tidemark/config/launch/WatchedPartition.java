@@ -1,11 +1,11 @@
 package io.tidemark.config.launch;
 
-import io.tidemark.core.channel.EntityId;
-import io.tidemark.core.channel.Message;
+import io.tidemark.core.message.EntityId;
+import io.tidemark.core.message.Message;
 import io.tidemark.core.entity.Entity;
 import io.tidemark.core.entity.Event;
 import io.tidemark.core.entity.Step;
-import io.tidemark.core.source.PartitionEvent;
+import io.tidemark.core.partition.PartitionEvent;
 
 /** A partition whose decisions and reports are noted as they pass. Changes nothing. */
 final class WatchedPartition implements Entity {

@@ -273,6 +273,7 @@ public final class WindowStep<K, T> {
         for (Entry<K> row : window.rows.subList(from, to)) {
           panes.remove(pane, row.key);
         }
+        panes.removeIfEmpty(pane);
       }
     }
     if (windows.overlap()) {
@@ -280,7 +281,7 @@ public final class WindowStep<K, T> {
     }
   }
 
-  /** After a recovery: closes the earliest window if all its rows had fired. */
+  /** After a recovery from rows: closes the earliest window if all its rows had fired. */
   private void settle() {
     if (firedKey != null && firing == null && firing().rows.isEmpty()) {
       closeFirstWindow();
@@ -304,21 +305,25 @@ public final class WindowStep<K, T> {
     format.writeAll(panes, firedKey, out);
   }
 
-  /** Reads a delta or a whole state: its entries replace those of the same pane and key. */
+  /**
+   * Reads a delta or a whole state: its entries replace those of the same pane and key, and windows
+   * that had fired when it was written are closed.
+   */
   public void readInto(DataInput in) throws IOException {
     firing = null;
     firedKey = format.read(panes, in);
   }
 
   /**
-   * In recovery, for each row recorded as fired, in the order they fired: takes it, and what came
-   * before it, out of the state.
+   * In recovery, for each row recorded as fired, in the order they fired, before or after the delta
+   * recorded with it is read: takes the row, and what came before it, out of the state.
    */
   public void remove(WindowResult<K> result) {
-    panes.closeBefore(result.startMicros(), result.endMicros());
     firing = null;
-    firedKey = null;
-    if (panes.isEmpty() || !isFirst(result)) {
+    if (panes.closeBefore(result.startMicros(), result.endMicros())) {
+      firedKey = null;
+    }
+    if (!isFirst(result)) {
       return;
     }
     for (Pane<K> pane : panes.firstWindow()) {
@@ -327,13 +332,18 @@ public final class WindowStep<K, T> {
         panes.removeIfEmpty(pane);
       }
     }
-    if (windows.overlap() && !panes.isEmpty() && isFirst(result)) {
+    if (!isFirst(result)) {
+      firedKey = null;
+    } else if (windows.overlap()
+        && (firedKey == null || keys.order().compare(firedKey, result.key()) < 0)) {
       firedKey = result.key();
     }
   }
 
   private boolean isFirst(WindowResult<K> result) {
-    return panes.firstStart() == result.startMicros() && panes.firstEnd() == result.endMicros();
+    return !panes.isEmpty()
+        && panes.firstStart() == result.startMicros()
+        && panes.firstEnd() == result.endMicros();
   }
 
   /** How many entries there are, one per pane and key. */

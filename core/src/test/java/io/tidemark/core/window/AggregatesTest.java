@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.Random;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
+import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.From;
 import net.jqwik.api.Property;
@@ -156,8 +157,18 @@ class AggregatesTest {
     }
   }
 
-  @Property
-  void extremesDoNotDependOnTheOrder(@ForAll List<String> words, @ForAll long seed) {
+  /** Among them halves of surrogate pairs, which UTF-8 cannot tell apart. */
+  @Provide
+  Arbitrary<List<String>> words() {
+    return Arbitraries.strings()
+        .withChars("aé\uFFFD\uD800\uD801\uDC00")
+        .ofMaxLength(3)
+        .list()
+        .ofMaxSize(10);
+  }
+
+  @Property(edgeCases = EdgeCasesMode.NONE)
+  void extremesDoNotDependOnTheOrder(@ForAll @From("words") List<String> words, @ForAll long seed) {
     Aggregate<String, ?> min = Aggregates.min(word -> word);
     Aggregate<String, ?> max = Aggregates.max(word -> word);
 

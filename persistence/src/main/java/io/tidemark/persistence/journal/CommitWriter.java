@@ -124,22 +124,34 @@ final class CommitWriter {
   }
 
   private void write(List<Request<?>> taken) {
-    List<Request<?>> accepted = new ArrayList<>(taken.size());
-    for (Request<?> request : taken) {
-      if (isCommitDue(request)) {
-        commit(accepted);
+    try {
+      List<Request<?>> accepted = new ArrayList<>(taken.size());
+      for (Request<?> request : taken) {
+        if (isCommitDue(request)) {
+          commit(accepted);
+        }
+        carryOut(request, accepted);
       }
-      carryOut(request, accepted);
+      commit(accepted);
+    } catch (RuntimeException | Error e) {
+      // A fault of the writer itself: whoever waits must hear of it.
+      JournalException.Failed failed = fail(e);
+      taken.forEach(request -> request.fail(failed));
     }
-    commit(accepted);
     queue.release(taken);
   }
 
   private boolean isCommitDue(Request<?> request) {
-    return failure == null
-        && ledger.pendingBytes() > 0
-        && (ledger.pendingBytes() + request.bytes() > settings.commitBytes()
-            || !request.isReady(ledger));
+    if (failure != null || ledger.pendingBytes() == 0) {
+      return false;
+    }
+    try {
+      return ledger.pendingBytes() + request.bytes() > settings.commitBytes()
+          || !request.isReady(ledger);
+    } catch (JournalException e) {
+      // It cannot be done either way, and will be told so in its turn.
+      return false;
+    }
   }
 
   private void carryOut(Request<?> request, List<Request<?>> accepted) {

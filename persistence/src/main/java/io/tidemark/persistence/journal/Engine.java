@@ -17,9 +17,9 @@ public enum Engine {
     @Override
     Store open(Path directory) {
       try {
-        unpackLibrary();
+        Library.load();
         return LevelStore.open(JniDBFactory.factory, directory);
-      } catch (LinkageError | IOException e) {
+      } catch (LinkageError e) {
         LOG.warn(
             "native LevelDB does not load, using the slower Java one: os={}, arch={}, reason={}",
             System.getProperty("os.name"),
@@ -38,55 +38,66 @@ public enum Engine {
   };
 
   private static final Logger LOG = LoggerFactory.getLogger(Engine.class);
-  private static final String LIBRARY_PATH = "library.leveldbjni.path";
 
   abstract Store open(Path directory);
 
   /**
-   * Loads the library from a folder of our own, which goes again at once. Left to itself leveldbjni
-   * unpacks into the temp folder and deletes on exit, so that every killed process leaves a file.
+   * The native library, loaded once from a folder of our own, which goes again at once. Left to
+   * itself leveldbjni unpacks into the temp folder and deletes on exit, so that every killed
+   * process leaves a file.
    */
-  private static synchronized void unpackLibrary() throws IOException {
-    if (System.getProperty(LIBRARY_PATH) != null) {
-      return;
+  private static final class Library {
+    private static final String PATH = "library.leveldbjni.path";
+
+    static {
+      unpackAndLoad();
     }
-    String name = System.mapLibraryName("leveldbjni");
-    String resource = "META-INF/native/%s/%s".formatted(platform(), name);
-    try (InputStream library = JniDBFactory.class.getClassLoader().getResourceAsStream(resource)) {
-      if (library == null) {
-        return;
+
+    /** Fails with a {@link LinkageError}, the first time and every other. */
+    static void load() {}
+
+    private static void unpackAndLoad() {
+      String name = System.mapLibraryName("leveldbjni");
+      String resource = "META-INF/native/%s/%s".formatted(platform(), name);
+      ClassLoader loader = JniDBFactory.class.getClassLoader();
+      try (InputStream library = loader.getResourceAsStream(resource)) {
+        if (library == null || System.getProperty(PATH) != null) {
+          return;
+        }
+        Path folder =
+            Files.createTempDirectory("tidemark-leveldbjni-" + ProcessHandle.current().pid() + "-");
+        Path file = folder.resolve(name);
+        try {
+          Files.copy(library, file);
+          System.setProperty(PATH, folder.toString());
+          Class.forName(JniDBFactory.class.getName(), true, loader);
+        } finally {
+          System.clearProperty(PATH);
+          delete(file, folder);
+        }
+      } catch (IOException | ClassNotFoundException e) {
+        throw new UnsatisfiedLinkError(e.toString());
       }
-      Path folder = Files.createTempDirectory("tidemark-leveldbjni");
-      Path file = folder.resolve(name);
+    }
+
+    /** Windows does not delete a library in use; there the file stays. */
+    private static void delete(Path file, Path folder) {
       try {
-        Files.copy(library, file);
-        System.setProperty(LIBRARY_PATH, folder.toString());
-        Class.forName(JniDBFactory.class.getName());
-      } catch (ClassNotFoundException e) {
-        throw new AssertionError(e);
-      } finally {
-        System.clearProperty(LIBRARY_PATH);
-        deleteLoaded(file, folder);
+        Files.deleteIfExists(file);
+        Files.deleteIfExists(folder);
+      } catch (IOException e) {
+        LOG.debug("library stays in the temp folder: file={}", file, e);
       }
     }
-  }
 
-  /** Windows does not delete a library in use; the file stays there. */
-  private static void deleteLoaded(Path file, Path folder) {
-    try {
-      Files.deleteIfExists(file);
-      Files.deleteIfExists(folder);
-    } catch (IOException e) {
-      LOG.debug("library stays in the temp folder: file={}", file, e);
+    private static String platform() {
+      String os = System.getProperty("os.name").toLowerCase(Locale.ROOT);
+      String bits = System.getProperty("sun.arch.data.model");
+      if (os.startsWith("linux")) {
+        // The binaries are for x86: on another processor there is none to unpack.
+        return System.getProperty("os.arch").equals("amd64") ? "linux64" : "none";
+      }
+      return os.startsWith("win") ? "windows" + bits : "none";
     }
-  }
-
-  private static String platform() {
-    String os = System.getProperty("os.name").toLowerCase(Locale.ROOT);
-    String bits = System.getProperty("sun.arch.data.model");
-    if (os.startsWith("linux") && System.getProperty("os.arch").equals("amd64")) {
-      return "linux64";
-    }
-    return (os.startsWith("win") ? "windows" : os) + bits;
   }
 }

@@ -34,21 +34,38 @@ final class EventChain {
    *
    * @param from the first number wanted; may be one above the last
    * @param to the last number wanted; beyond the head it means the head's
+   * @throws JournalException.Refused if events from there on are deleted below a snapshot
    */
   EventChain(Journal journal, String entity, long from, long to) {
-    this.store = journal.store();
-    this.damage = journal.damage();
-    this.entity = entity;
-    this.name = Keys.name(entity);
-    this.head = new Heads(store, damage).find(entity, name, Hash64.of(name, 0)).head();
-    this.to = Math.min(to, head.highest());
-    this.next = Math.max(from, head.base() + 1);
+    this(journal, entity, from, to, headOf(journal, entity));
     if (from <= head.base() && !head.snapshots().isEmpty()) {
       throw new JournalException.Refused(
           "events are deleted: entity=%s, wanted from=%d, deleted=1..%d; recover from the snapshot"
               .formatted(entity, from, head.base()));
     }
+  }
+
+  private EventChain(Journal journal, String entity, long from, long to, Head head) {
+    this.store = journal.store();
+    this.damage = journal.damage();
+    this.entity = entity;
+    this.name = Keys.name(entity);
+    this.head = head;
+    this.to = Math.min(to, head.highest());
+    this.next = Math.max(from, head.base() + 1);
     this.link = next > this.to ? head.link() : linkBefore(next);
+  }
+
+  /** All events that are not deleted, whether or not an entity could recover from them alone. */
+  static EventChain ofAllKept(Journal journal, String entity) {
+    return new EventChain(journal, entity, 1, Long.MAX_VALUE, headOf(journal, entity));
+  }
+
+  private static Head headOf(Journal journal, String entity) {
+    byte[] name = Keys.name(entity);
+    return new Heads(journal.store(), journal.damage())
+        .find(entity, name, Hash64.of(name, 0))
+        .head();
   }
 
   boolean hasNext() {
@@ -70,7 +87,7 @@ final class EventChain {
     try {
       store.scan(Keys.event(name, next), Keys.event(name, Long.MAX_VALUE), page);
     } catch (Store.StoreFailure e) {
-      throw damage.ofEvent(entity, next, e);
+      throw damage.ofEvent(entity, next, String.valueOf(e.getMessage()));
     }
     if (page.wrong != null) {
       throw explain(page.wrong);
@@ -78,15 +95,21 @@ final class EventChain {
     if (page.isShort()) {
       throw explain("nothing");
     }
+    if (page.isBeyondHead && headNow().highest() == head.highest()) {
+      throw damage.ofEvent(entity, next, "an event that the head does not know");
+    }
     return page.events;
   }
 
-  /** What is wrong is no damage if the entity has gone on meanwhile: then its head has changed. */
+  private Head headNow() {
+    return new Heads(store, damage).find(entity, name, Hash64.of(name, 0)).head();
+  }
+
+  /** A missing event is no damage if a snapshot was taken meanwhile: then the base has moved. */
   private JournalException explain(String found) {
-    Head now = new Heads(store, damage).find(entity, name, Hash64.of(name, 0)).head();
-    if (now.base() >= next || now.highest() > head.highest()) {
+    if (headNow().base() >= next) {
       return new JournalException.Refused(
-          "entity was written while it was read: entity=%s, event=%d; another incarnation is at work, recover anew"
+          "events were deleted while they were read: entity=%s, event=%d; another incarnation is at work, recover anew"
               .formatted(entity, next));
     }
     return damage.ofEvent(entity, next, found);
@@ -105,7 +128,7 @@ final class EventChain {
     try {
       previous = store.read(Keys.event(name, number - 1));
     } catch (Store.StoreFailure e) {
-      throw damage.ofEvent(entity, number - 1, e);
+      throw damage.ofEvent(entity, number - 1, String.valueOf(e.getMessage()));
     }
     if (previous == null) {
       throw damage.ofEvent(entity, number - 1, "nothing");
@@ -120,6 +143,7 @@ final class EventChain {
     private final int maxBytes;
     private int bytes;
     private boolean full;
+    private boolean isBeyondHead;
     private @Nullable String wrong;
 
     Page(int maxEvents, int maxBytes) {
@@ -132,7 +156,7 @@ final class EventChain {
       long number = Keys.number(key);
       if (next > to) {
         // One look beyond the end: a head that is older than its events hides some of them.
-        wrong = to == head.highest() ? "event %d beyond the head".formatted(number) : null;
+        isBeyondHead = to == head.highest();
         return false;
       }
       wrong = check(number, value);

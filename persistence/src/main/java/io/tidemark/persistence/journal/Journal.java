@@ -18,13 +18,13 @@ import org.jspecify.annotations.Nullable;
 public final class Journal implements AutoCloseable {
   private static final Duration HOLDER_PATIENCE = Duration.ofSeconds(2);
 
-  private final String place;
+  private final Damage damage;
   private final Store store;
   private final CommitWriter writer;
   private final @Nullable Owner owner;
 
-  private Journal(String place, Store store, CommitWriter writer, @Nullable Owner owner) {
-    this.place = place;
+  private Journal(Damage damage, Store store, CommitWriter writer, @Nullable Owner owner) {
+    this.damage = damage;
     this.store = store;
     this.writer = writer;
     this.owner = owner;
@@ -55,7 +55,7 @@ public final class Journal implements AutoCloseable {
 
   private static Journal open(Path directory, JournalSettings settings, Owner owner)
       throws IOException {
-    Damage damage = new Damage(directory.toString());
+    Damage damage = new Damage(directory.toString(), new DamagedTables(directory));
     Optional<Mark.Position> mark = Mark.read(directory, damage);
     new LevelDirectory(directory, damage).check(mark);
     Store store = openStore(directory, settings, damage);
@@ -69,7 +69,7 @@ public final class Journal implements AutoCloseable {
       Mark newMark = Mark.open(directory, Mark.Position.of(chain.last()), System.nanoTime());
       CommitWriter.Disk disk =
           new MarkedDisk(newMark, new DiskReserve(directory, settings.diskReserveBytes()));
-      return start(directory.toString(), store, chain, disk, settings, owner);
+      return start(damage, store, chain, disk, settings, owner);
     } catch (Throwable e) {
       store.close();
       throw e;
@@ -87,27 +87,28 @@ public final class Journal implements AutoCloseable {
   /** A journal that is gone with the object: no disk, no fsync, the same rules. */
   public static Journal inMemory(JournalSettings settings) {
     Store store = new MemoryStore();
-    String place = "(in memory)";
-    CommitChain chain = CommitChain.verify(store, Optional.empty(), new Damage(place));
-    return start(place, store, chain, new NoDisk(), settings, null);
+    Damage damage = Damage.inMemory();
+    CommitChain chain = CommitChain.verify(store, Optional.empty(), damage);
+    return start(damage, store, chain, new NoDisk(), settings, null);
   }
 
   private static Journal start(
-      String place,
+      Damage damage,
       Store store,
       CommitChain chain,
       CommitWriter.Disk disk,
       JournalSettings settings,
       @Nullable Owner owner) {
-    Ledger ledger = new Ledger(store, new Damage(place), chain, settings.cachedHeads());
-    CommitWriter writer = new CommitWriter(ledger, disk, settings, System::nanoTime, place);
+    Ledger ledger = new Ledger(store, damage, chain, settings.cachedHeads());
+    CommitWriter writer =
+        new CommitWriter(ledger, disk, settings, System::nanoTime, damage.place());
     writer.start();
-    return new Journal(place, store, writer, owner);
+    return new Journal(damage, store, writer, owner);
   }
 
   /** The directory, or that it is in memory. */
   public String place() {
-    return place;
+    return damage.place();
   }
 
   CommitWriter writer() {
@@ -119,7 +120,7 @@ public final class Journal implements AutoCloseable {
   }
 
   Damage damage() {
-    return new Damage(place);
+    return damage;
   }
 
   /**

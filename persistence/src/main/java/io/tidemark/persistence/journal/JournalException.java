@@ -25,10 +25,6 @@ public abstract sealed class JournalException extends RuntimeException {
     Damaged(String message) {
       super(message);
     }
-
-    Damaged(String message, Throwable cause) {
-      super(message, cause);
-    }
   }
 
   /**

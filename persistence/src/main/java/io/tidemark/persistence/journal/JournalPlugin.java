@@ -134,7 +134,7 @@ final class JournalPlugin extends AsyncWriteJournal {
       String persistenceId, long from, long to, long max, Consumer<PersistentRepr> receiver) {
     Replay.Source source =
         new Replay.Source(persistenceId, codec, replayExecutor, pageEvents, pageBytes);
-    return new Replay(new EventChain(journal, persistenceId, from, to), source, max, receiver)
+    return new Replay(source, () -> new EventChain(journal, persistenceId, from, to), max, receiver)
         .start();
   }
 

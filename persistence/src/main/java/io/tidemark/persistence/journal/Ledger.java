@@ -282,7 +282,7 @@ final class Ledger {
       }
       return EventRecord.link(event);
     } catch (Store.StoreFailure e) {
-      throw damage.ofEvent(entity.id, number, e);
+      throw damage.ofEvent(entity.id, number, String.valueOf(e.getMessage()));
     }
   }
 

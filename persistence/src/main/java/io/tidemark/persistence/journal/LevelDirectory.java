@@ -16,12 +16,12 @@ import java.util.stream.Stream;
 /**
  * A directory of LevelDB, looked at before LevelDB touches it.
  *
- * <p>Why: LevelDB makes a new, empty database where its entry file is missing and deletes the tables
- * it finds; it trusts the indexes of its tables; it drops what it cannot read of a log, rewrites the
- * rest and deletes the log. So what the files themselves can tell is checked first, which leaves a
- * damaged directory untouched and names the file. What is cut short at the end of a log, beyond the
- * mark, is removed here, so that LevelDB can be opened with paranoid checks and never compacts
- * damaged blocks into sound ones.
+ * <p>Why: LevelDB makes a new, empty database where its entry file is missing and deletes the
+ * tables it finds; it trusts the indexes of its tables; it drops what it cannot read of a log,
+ * rewrites the rest and deletes the log. So what the files themselves can tell is checked first,
+ * which leaves a damaged directory untouched and names the file. What is cut short at the end of a
+ * log, beyond the mark, is removed here, so that LevelDB can be opened with paranoid checks and
+ * never compacts damaged blocks into sound ones.
  *
  * <p>Cost: the manifest, the write-ahead logs and the indexes of all tables are read, some ten
  * megabytes per gigabyte.
@@ -111,8 +111,7 @@ record LevelDirectory(Path path, Damage damage) {
               file,
               damage,
               (record, length) ->
-                  lastCommit.accumulateAndGet(
-                      LevelBatch.lastCommit(record, length), Math::max)));
+                  lastCommit.accumulateAndGet(LevelBatch.lastCommit(record, length), Math::max)));
     }
     // Logs without any commit say nothing: then the chain of commits will tell.
     if (lastCommit.get() > 0 && lastCommit.get() < marked) {

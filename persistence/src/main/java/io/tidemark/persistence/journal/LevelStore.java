@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
-import java.util.NoSuchElementException;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.iq80.leveldb.CompressionType;
@@ -139,8 +138,6 @@ final class LevelStore implements Store {
   private static Map.@Nullable Entry<byte[], byte[]> first(DBIterator entries, byte[] from) {
     try {
       entries.seek(from);
-    } catch (NoSuchElementException e) {
-      return null;
     } catch (RuntimeException e) {
       throw failure(e);
     }

@@ -8,6 +8,7 @@ import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Optional;
 
 /**
  * The part of a LevelDB table that LevelDB trusts blindly: its footer and index. A damaged index
@@ -31,8 +32,7 @@ record LevelTable(Path file, Damage damage) {
   void check(long size) throws IOException {
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
       if (channel.size() != size) {
-        throw damaged(
-            "found=%d bytes, but the manifest names %d".formatted(channel.size(), size));
+        throw damaged("found=%d bytes, but the manifest names %d".formatted(channel.size(), size));
       }
       ByteBuffer footer = read(channel, size - FOOTER_BYTES, FOOTER_BYTES);
       if (footer.getLong(FOOTER_BYTES - Long.BYTES) != MAGIC) {
@@ -45,19 +45,53 @@ record LevelTable(Path file, Damage damage) {
     }
   }
 
+  /** Where the first block of data with a wrong checksum starts; empty too if it cannot be told. */
+  Optional<Long> firstDamagedBlock() throws IOException {
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+      ByteBuffer footer = read(channel, channel.size() - FOOTER_BYTES, FOOTER_BYTES);
+      LevelBatch.varint(footer);
+      LevelBatch.varint(footer);
+      ByteBuffer index = block(channel, LevelBatch.varint(footer), LevelBatch.varint(footer));
+      int entriesEnd = index.limit() - TRAILER_BYTES - Integer.BYTES;
+      entriesEnd -= index.getInt(entriesEnd) * Integer.BYTES;
+      while (index.position() < entriesEnd) {
+        LevelBatch.varint(index);
+        int keyBytes = (int) LevelBatch.varint(index);
+        LevelBatch.varint(index);
+        LevelBatch.skip(index, keyBytes);
+        long offset = LevelBatch.varint(index);
+        if (!isWhole(block(channel, offset, LevelBatch.varint(index)))) {
+          return Optional.of(offset);
+        }
+      }
+      return Optional.empty();
+    } catch (EOFException | RuntimeException e) {
+      // A table that a crash left unfinished, or an index that is damaged itself.
+      return Optional.empty();
+    }
+  }
+
   private void checkBlock(FileChannel channel, ByteBuffer footer, String name) throws IOException {
     long offset = LevelBatch.varint(footer);
     long length = LevelBatch.varint(footer);
+    if (!isWhole(block(channel, offset, length))) {
+      throw damaged("offset=%d, found=%s with a wrong checksum".formatted(offset, name));
+    }
+  }
+
+  private static ByteBuffer block(FileChannel channel, long offset, long length)
+      throws IOException {
     if (offset < 0 || length < 0 || length > channel.size() - TRAILER_BYTES) {
       throw new EOFException();
     }
-    int bytes = (int) length;
-    ByteBuffer block = read(channel, offset, bytes + TRAILER_BYTES);
-    byte[] copy = new byte[bytes + TRAILER_BYTES];
-    block.get(copy);
-    if (!LevelLog.isChecksumRight(copy, bytes + 1, 0, bytes + 1)) {
-      throw damaged("offset=%d, found=%s with a wrong checksum".formatted(offset, name));
-    }
+    return read(channel, offset, (int) length + TRAILER_BYTES);
+  }
+
+  private static boolean isWhole(ByteBuffer block) {
+    byte[] copy = new byte[block.limit()];
+    block.get(0, copy);
+    int covered = copy.length - Integer.BYTES;
+    return LevelLog.isChecksumRight(copy, covered, 0, covered);
   }
 
   private static ByteBuffer read(FileChannel channel, long offset, int length) throws IOException {

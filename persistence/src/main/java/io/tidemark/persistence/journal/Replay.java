@@ -3,6 +3,7 @@ package io.tidemark.persistence.journal;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.dispatch.Futures;
 import org.apache.pekko.persistence.PersistentRepr;
@@ -16,24 +17,31 @@ import scala.concurrent.Promise;
  * time, and another task in between, that many recoveries share the threads.
  */
 final class Replay implements Runnable {
-  private final EventChain events;
   private final Source source;
+  private final Supplier<EventChain> start;
   private final Consumer<PersistentRepr> receiver;
   private final Promise<Void> done = Futures.promise();
+  private @Nullable EventChain events;
   private long remaining;
 
   /**
    * Whose events, and how they are read.
    *
+   * @param executor may be blocked by reads
    * @param pageEvents events read at a time
    * @param pageBytes bytes read at a time, about
    */
   record Source(
       String entity, PayloadCodec codec, Executor executor, int pageEvents, int pageBytes) {}
 
-  Replay(EventChain events, Source source, long max, Consumer<PersistentRepr> receiver) {
-    this.events = events;
+  /**
+   * A replay that is not started yet.
+   *
+   * @param start called on the executor, since it reads
+   */
+  Replay(Source source, Supplier<EventChain> start, long max, Consumer<PersistentRepr> receiver) {
     this.source = source;
+    this.start = start;
     this.remaining = max;
     this.receiver = receiver;
   }
@@ -46,11 +54,13 @@ final class Replay implements Runnable {
   @Override
   public void run() {
     try {
-      if (remaining > 0 && events.hasNext()) {
+      EventChain chain = events == null ? start.get() : events;
+      events = chain;
+      if (remaining > 0 && chain.hasNext()) {
         int count = (int) Math.min(remaining, source.pageEvents);
-        handOver(events.page(count, source.pageBytes));
+        handOver(chain.page(count, source.pageBytes));
       }
-      if (remaining > 0 && events.hasNext()) {
+      if (remaining > 0 && chain.hasNext()) {
         source.executor.execute(this);
       } else {
         done.success(Request.nothing());

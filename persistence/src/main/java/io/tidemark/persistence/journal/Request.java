@@ -74,10 +74,11 @@ final class Request<T> {
 
   @SuppressWarnings("NullAway") // Set by carryOut; null only for Void.
   void succeed() {
-    answer.success(result);
+    answer.trySuccess(result);
   }
 
+  /** Does nothing if the request is answered already. */
   void fail(Throwable reason) {
-    answer.failure(reason);
+    answer.tryFailure(reason);
   }
 }

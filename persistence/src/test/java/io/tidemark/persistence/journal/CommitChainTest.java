@@ -1,15 +1,17 @@
 package io.tidemark.persistence.journal;
 
 import static io.tidemark.persistence.journal.Script.append;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 final class CommitChainTest {
-  private static final Damage DAMAGE = new Damage("/here");
+  private static final Damage DAMAGE = new Damage("/here", () -> "");
 
   private final Store store = new MemoryStore();
   private Commit last = Commit.NONE;
@@ -87,7 +89,7 @@ final class CommitChainTest {
   void noticesAHeadThatIsOlderThanItShouldBe() {
     byte[] name = Keys.name("a");
     long hash = Hash64.of(name, 0);
-    put(Keys.head(name), new Head(9, 1, 0, hash, java.util.List.of()).encode(hash));
+    put(Keys.head(name), new Head(9, 1, 0, hash, List.of()).encode(hash));
     assertThatThrownBy(() -> verify(last))
         .isInstanceOf(JournalException.Damaged.class)
         .hasMessageContaining("heads and fences do not agree");
@@ -95,9 +97,7 @@ final class CommitChainTest {
 
   @Test
   void noticesAHeadThatBelongsToAnother() {
-    byte[] head = store.read(Keys.head(Keys.name("b1")));
-    assertThat(head).isNotNull();
-    put(Keys.head(Keys.name("b2")), head == null ? new byte[0] : head);
+    put(Keys.head(Keys.name("b2")), requireNonNull(store.read(Keys.head(Keys.name("b1")))));
     assertThatThrownBy(() -> verify(last))
         .isInstanceOf(JournalException.Damaged.class)
         .hasMessageContaining("entity=b2, record=head");
@@ -105,12 +105,7 @@ final class CommitChainTest {
 
   @Test
   void takesACommitBeyondTheMarkAsWritten() {
-    Commit ninth = Commit.decode(readCommit(9)).orElseThrow();
+    Commit ninth = Commit.decode(requireNonNull(store.read(Keys.commit(9)))).orElseThrow();
     assertThat(verify(ninth).last()).isEqualTo(last);
-  }
-
-  private byte[] readCommit(long number) {
-    byte[] record = store.read(Keys.commit(number));
-    return record == null ? new byte[0] : record;
   }
 }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import scala.concurrent.Future;
 
 final class CommitWriterTest {
-  private static final Damage DAMAGE = new Damage("here");
+  private static final Damage DAMAGE = new Damage("here", () -> "");
 
   private final MemoryStore store = new MemoryStore();
   private final HeldDisk disk = new HeldDisk();
@@ -151,6 +151,23 @@ final class CommitWriterTest {
         .hasMessage("disk is nearly full: directory=here, free=1, reserve=2");
     writer.close();
     assertThat(CommitChain.verify(store, Optional.empty(), DAMAGE).last().number()).isEqualTo(1);
+  }
+
+  @Test
+  void survivesARequestThatCannotEvenBeOrdered() throws InterruptedException {
+    CommitWriter writer = start(JournalSettings.defaults());
+    append(writer, "first", 1, "x");
+    disk.reached.await();
+    Future<Void> before = append(writer, "a", 1, "x");
+    Future<Void> impossible =
+        writer.submit(
+            Request.action(
+                0, ledger -> ledger.isLinkKnown("\0", 1), ledger -> ledger.deleteEvents("\0", 1)));
+    disk.letGo.countDown();
+    Script.await(before);
+    assertThatThrownBy(() -> Script.await(impossible)).isInstanceOf(JournalException.Refused.class);
+    Script.await(append(writer, "a", 2, "y"));
+    writer.close();
   }
 
   @Test

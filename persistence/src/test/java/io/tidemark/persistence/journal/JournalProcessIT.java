@@ -64,9 +64,7 @@ final class JournalProcessIT {
       List<String> found = script.replay(WriterProcess.name(entity), 1);
       assertThat(found.size()).as(when).isGreaterThanOrEqualTo((int) acknowledged[entity]);
       for (int number = 1; number <= found.size(); number++) {
-        assertThat(found.get(number - 1))
-            .as(when)
-            .isEqualTo(WriterProcess.text(entity, number));
+        assertThat(found.get(number - 1)).as(when).isEqualTo(WriterProcess.text(entity, number));
       }
     }
   }
@@ -79,7 +77,8 @@ final class JournalProcessIT {
           .isInstanceOf(JournalException.Held.class)
           .hasMessageContaining("directory=" + directory)
           .hasMessageContaining("pid=" + holder.pid());
-      assertThat(Duration.ofNanos(System.nanoTime() - startNanos)).isLessThan(Duration.ofSeconds(5));
+      assertThat(Duration.ofNanos(System.nanoTime() - startNanos))
+          .isLessThan(Duration.ofSeconds(5));
     }
   }
 
@@ -91,8 +90,7 @@ final class JournalProcessIT {
   }
 
   @Test
-  void stopsBeforeTheDiskIsFullAndOpensWhenThereIsSpace()
-      throws IOException, InterruptedException {
+  void stopsBeforeTheDiskIsFullAndOpensWhenThereIsSpace() throws IOException, InterruptedException {
     Path disk = Files.createDirectory(folder.resolve("disk"));
     int mounted = run("mount", "-t", "tmpfs", "-o", "size=160m", "none", disk.toString());
     Assumptions.assumeTrue(

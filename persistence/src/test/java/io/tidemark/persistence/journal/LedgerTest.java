@@ -3,6 +3,7 @@ package io.tidemark.persistence.journal;
 import static io.tidemark.persistence.journal.Script.append;
 import static io.tidemark.persistence.journal.Script.fenced;
 import static io.tidemark.persistence.journal.Script.snapshot;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -17,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class LedgerTest {
-  private static final Damage DAMAGE = new Damage("here");
+  private static final Damage DAMAGE = new Damage("here", () -> "");
 
   private final Store store = new MemoryStore();
   private Ledger ledger = open(100);
@@ -91,8 +92,7 @@ final class LedgerTest {
     Store.Batch batch = store.batch();
     batch.delete(Keys.head(Keys.name("a")));
     store.write(batch, true);
-    Ledger other =
-        new Ledger(store, DAMAGE, new CommitChain(Commit.NONE, 1, new Fences()), 100);
+    Ledger other = new Ledger(store, DAMAGE, new CommitChain(Commit.NONE, 1, new Fences()), 100);
     assertThatThrownBy(() -> other.head("a"))
         .isInstanceOf(JournalException.Damaged.class)
         .hasMessageContaining("entity=a, record=head");
@@ -133,7 +133,8 @@ final class LedgerTest {
       ledger.saveSnapshot("a", 2, 0, snapshot("xy"));
       ledger.commit(true);
       long link = ledger.head("a").snapshots().get(0).link();
-      assertThat(link).isEqualTo(EventRecord.link(store.read(Keys.event(Keys.name("a"), 2))));
+      byte[] event = requireNonNull(store.read(Keys.event(Keys.name("a"), 2)));
+      assertThat(link).isEqualTo(EventRecord.link(event));
     }
 
     @Test
@@ -242,8 +243,7 @@ final class LedgerTest {
       }
     }
     Commit last = ledger.commit(false);
-    CommitChain chain =
-        CommitChain.verify(store, Optional.of(Mark.Position.of(last)), DAMAGE);
+    CommitChain chain = CommitChain.verify(store, Optional.of(Mark.Position.of(last)), DAMAGE);
     assertThat(chain.last()).isEqualTo(last);
   }
 
@@ -258,8 +258,7 @@ final class LedgerTest {
       }
     }
     Commit last = ledger.commit(false);
-    CommitChain chain =
-        CommitChain.verify(store, Optional.of(Mark.Position.of(last)), DAMAGE);
+    CommitChain chain = CommitChain.verify(store, Optional.of(Mark.Position.of(last)), DAMAGE);
     assertThat(chain.oldest()).isBetween(last.number() - 240, last.number() - 40);
   }
 }

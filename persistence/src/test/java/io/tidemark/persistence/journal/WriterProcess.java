@@ -47,10 +47,7 @@ final class WriterProcess implements AutoCloseable {
             Long.toString(reserveBytes));
     WriterProcess writer =
         new WriterProcess(
-            new ProcessBuilder(command)
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .directory(directory.getParent().toFile())
-                .start());
+            new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start());
     String first = writer.output.readLine();
     if (!"open".equals(first)) {
       throw new AssertionError("the writer did not open the journal: " + first);

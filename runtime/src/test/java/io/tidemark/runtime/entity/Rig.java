@@ -2,9 +2,9 @@ package io.tidemark.runtime.entity;
 
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
-import io.tidemark.core.channel.EntityId;
-import io.tidemark.core.channel.Message;
 import io.tidemark.core.entity.Entity;
+import io.tidemark.core.message.EntityId;
+import io.tidemark.core.message.Message;
 import io.tidemark.core.sink.SinkWriter;
 import io.tidemark.core.source.PartitionReader;
 import io.tidemark.runtime.channel.EntityCommand;
@@ -76,18 +76,26 @@ public final class Rig implements PipelineListener, EntityFactory, AutoCloseable
 
   public static Config config(String store, String more) {
     return ConfigFactory.load(
-        ConfigFactory.parseString(
-                more
-                    + "\npekko.persistence.journal.plugin = gated.journal"
-                    + "\npekko.persistence.snapshot-store.plugin = gated.snapshots"
-                    + "\ngated.journal { class = io.tidemark.runtime.entity.GatedJournal, store = \""
-                    + store
-                    + "\", replay-filter.mode = fail }"
-                    + "\ngated.snapshots { class = io.tidemark.runtime.entity.GatedSnapshots,"
-                    + " store = \""
-                    + store
-                    + "\" }")
+        ConfigFactory.parseString(more)
+            .withFallback(plugins(store))
             .withFallback(ConfigFactory.parseResources("tidemark-local.conf")));
+  }
+
+  /** The gated plugins as those of the system. */
+  public static Config plugins(String store) {
+    return ConfigFactory.parseString(
+        """
+        pekko.persistence.journal.plugin = gated.journal
+        pekko.persistence.snapshot-store.plugin = gated.snapshots
+        gated {
+          journal.class = io.tidemark.runtime.entity.GatedJournal
+          journal.replay-filter.mode = fail
+          journal.store = "%1$s"
+          snapshots.class = io.tidemark.runtime.entity.GatedSnapshots
+          snapshots.store = "%1$s"
+        }
+        """
+            .formatted(store));
   }
 
   static String journal(EntityId id) {

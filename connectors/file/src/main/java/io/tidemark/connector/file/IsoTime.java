@@ -10,6 +10,7 @@ import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
 import java.time.format.ResolverStyle;
 import java.time.temporal.TemporalAccessor;
+import java.util.Locale;
 
 /**
  * Reads ISO 8601 times: the common form {@code yyyy-MM-ddTHH:mm:ss[.ffffff][Z]} by hand, the others
@@ -20,14 +21,20 @@ final class IsoTime {
   private static final int MICRO_DIGITS = 6;
   private static final long MICROS_PER_SECOND = 1_000_000L;
 
-  private static final DateTimeFormatter ANY =
-      new DateTimeFormatterBuilder()
-          .append(DateTimeFormatter.ISO_LOCAL_DATE_TIME)
-          .appendPattern("[XXXXX][XXX][X]")
-          .toFormatter()
-          .withResolverStyle(ResolverStyle.STRICT);
+  /** Offsets {@code +01:00}, and {@code +0100} or {@code +01}; each also {@code Z} or none. */
+  private static final DateTimeFormatter COLON = formatter("[XXX]");
+
+  private static final DateTimeFormatter NO_COLON = formatter("[X]");
 
   private IsoTime() {}
+
+  private static DateTimeFormatter formatter(String offset) {
+    return new DateTimeFormatterBuilder()
+        .append(DateTimeFormatter.ISO_LOCAL_DATE_TIME)
+        .appendPattern(offset)
+        .toFormatter(Locale.ROOT)
+        .withResolverStyle(ResolverStyle.STRICT);
+  }
 
   /**
    * The time in microseconds; an infinity where it lies beyond the axis.
@@ -109,7 +116,9 @@ final class IsoTime {
   private static long any(String text) {
     int blank = text.indexOf(' ');
     String joined = blank < 0 ? text : text.substring(0, blank) + 'T' + text.substring(blank + 1);
-    TemporalAccessor parsed = ANY.parseBest(joined, Instant::from, LocalDateTime::from);
+    int sign = Math.max(text.lastIndexOf('+'), text.lastIndexOf('-'));
+    DateTimeFormatter formatter = text.indexOf(':', Math.max(sign, 0)) < 0 ? NO_COLON : COLON;
+    TemporalAccessor parsed = formatter.parseBest(joined, Instant::from, LocalDateTime::from);
     Instant instant =
         parsed instanceof LocalDateTime local ? local.toInstant(ZoneOffset.UTC) : (Instant) parsed;
     return Time.micros(instant);

@@ -295,6 +295,23 @@ class CsvSourceTest {
     }
 
     @Test
+    void endsABatchThatWouldTakeTooMuchMemory() throws IOException {
+      String big = "x".repeat(FilePartitionReader.BATCH_BYTES / 4);
+      FileSourceSettings.Builder settings =
+          settings("a\n" + (big + "\n").repeat(9)).maxRecordBytes(FilePartitionReader.BATCH_BYTES);
+
+      try (PartitionReader reader = FileSource.rows(settings.build()).open(0)) {
+        RecordBatch first = reader.read(Offset.START, 100);
+        RecordBatch second = reader.read(first.end(), 100);
+        RecordBatch third = reader.read(second.end(), 100);
+
+        assertThat(List.of(first.size(), second.size(), third.size())).containsExactly(4, 4, 1);
+        assertThat(first.endOfInput()).isFalse();
+        assertThat(third.endOfInput()).isTrue();
+      }
+    }
+
+    @Test
     void showsTheStartOfItsText() throws IOException {
       String text = "é".repeat(2000);
       FileSourceSettings.Builder settings = settings("a\n_" + text + "\n").maxRecordBytes(3000);
@@ -349,6 +366,13 @@ class CsvSourceTest {
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("file-name-as=b");
     }
+  }
+
+  @Test
+  void refusesAPartitionThatIsNotThere() throws IOException {
+    FileSource<Row> source = FileSource.rows(settings("a\n").build());
+
+    assertThatThrownBy(() -> source.open(1)).isInstanceOf(IndexOutOfBoundsException.class);
   }
 
   @Nested

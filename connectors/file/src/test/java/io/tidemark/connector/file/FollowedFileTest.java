@@ -114,6 +114,10 @@ class FollowedFileTest {
           .isInstanceOf(IOException.class)
           .hasMessageContaining("log.csv")
           .hasMessageContaining("another file");
+      // And again, though the file is opened afresh.
+      assertThatThrownBy(() -> reader.read(batch.end(), 10))
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("another file");
     }
   }
 
