@@ -4,6 +4,7 @@ import io.tidemark.config.command.Terminal.OutputFailed;
 import io.tidemark.config.refusal.Nearest;
 import io.tidemark.config.refusal.Problem;
 import io.tidemark.config.refusal.Refused;
+import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -57,7 +58,7 @@ public final class TidemarkCommand implements Callable<Integer> {
                     "why",
                     "Of a running pipeline: who holds the output back, since when, why, and what"
                         + " would release it."))
-            .addSubcommand(JournalCommand.line())
+            .addSubcommand(JournalCommand.line(terminal))
             .addSubcommand(
                 NotYetCommand.of(
                     "replay",
@@ -129,6 +130,10 @@ public final class TidemarkCommand implements Callable<Integer> {
     }
     if (e instanceof OutputFailed failed) {
       return terminal.say(failed);
+    }
+    if (e instanceof IOException) {
+      terminal.err().println("tidemark: " + (e.getMessage() == null ? e : e.getMessage()));
+      return ExitStatus.FAILED;
     }
     throw e;
   }

@@ -1,11 +1,7 @@
 package io.tidemark.persistence.journal;
 
 import io.tidemark.persistence.journal.Head.Snapshot;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
-import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -19,42 +15,29 @@ import org.jspecify.annotations.Nullable;
  * #commit}. A change that is refused leaves nothing behind. After a failed commit the ledger is
  * ahead of the store and must not be used again.
  *
- * <p>Heads are kept in memory up to a bound, least recently used first out; a head that is not
- * there costs one read. Not thread-safe: owned by the {@link CommitWriter}'s thread.
+ * <p>Not thread-safe: owned by the {@link CommitWriter}'s thread.
  */
 final class Ledger {
-  /**
-   * Commit records are kept for this many bytes of batches: more than the two write-ahead logs that
-   * LevelDB can have at a time, so that every commit in a log is covered by the chain.
-   */
-  private static final long CHAIN_BYTES = 5L * LevelStore.WRITE_BUFFER_BYTES / 2;
-
-  /** How exactly the bytes of old commits are remembered; coarse, since it is only for trimming. */
-  private static final int COMMITS_PER_MARKER = 64;
-
   private static final int RECORD_OVERHEAD_BYTES = 32;
 
   private final Store store;
   private final Damage damage;
-  private final int cachedHeads;
+  private final HeadCache heads;
   private final Fences fences;
-  private final LinkedHashMap<String, Entity> entities = new LinkedHashMap<>(1024, 0.75f, true);
-  private final Deque<Marker> markers = new ArrayDeque<>();
+  private final OldCommits oldCommits;
   private Commit last;
-  private long oldestCommit;
-  private long chainBytes;
 
   private Store.@Nullable Batch batch;
-  private final List<Entity> touched = new ArrayList<>();
+  private final List<HeadCache.Entity> touched = new ArrayList<>();
   private int batchBytes;
 
   Ledger(Store store, Damage damage, CommitChain chain, int cachedHeads) {
     this.store = store;
     this.damage = damage;
-    this.cachedHeads = cachedHeads;
+    this.heads = new HeadCache(new Heads(store, damage), cachedHeads);
     this.fences = chain.fences();
+    this.oldCommits = new OldCommits(chain.oldest());
     this.last = chain.last();
-    this.oldestCommit = chain.oldest();
   }
 
   /** Bytes in the unfinished commit; 0 when there is nothing to commit. */
@@ -63,7 +46,7 @@ final class Ledger {
   }
 
   Head head(String entityId) {
-    return entity(entityId).head;
+    return heads.entity(entityId).head;
   }
 
   /**
@@ -73,7 +56,7 @@ final class Ledger {
    *     fence
    */
   void append(Append write) {
-    Entity entity = entity(write.entity());
+    HeadCache.Entity entity = heads.entity(write.entity());
     long expected = entity.head.highest() + 1;
     if (write.first() != expected) {
       throw new JournalException.Refused(
@@ -97,7 +80,7 @@ final class Ledger {
    * lies in the store.
    */
   boolean isLinkKnown(String entityId, long number) {
-    return batchBytes == 0 || number >= entity(entityId).head.highest();
+    return batchBytes == 0 || number >= heads.entity(entityId).head.highest();
   }
 
   /**
@@ -105,7 +88,7 @@ final class Ledger {
    * snapshots but these two.
    */
   void saveSnapshot(String entityId, long number, long takenMillis, byte[] record) {
-    Entity entity = entity(entityId);
+    HeadCache.Entity entity = heads.entity(entityId);
     Head head = entity.head;
     List<Snapshot> earlier = head.snapshots().stream().filter(s -> s.number() < number).toList();
     boolean newest = head.snapshots().stream().allMatch(s -> s.number() <= number);
@@ -143,15 +126,16 @@ final class Ledger {
    *     from which the entity could recover
    */
   void deleteSnapshots(String entityId, Predicate<Snapshot> which) {
-    Entity entity = entity(entityId);
+    HeadCache.Entity entity = heads.entity(entityId);
     List<Snapshot> kept = entity.head.snapshots().stream().filter(which.negate()).toList();
     if (kept.size() == entity.head.snapshots().size()) {
       return;
     }
-    if (entity.head.base() > 0 && kept.isEmpty()) {
+    long base = entity.head.base();
+    if (base > 0 && kept.stream().noneMatch(s -> s.number() >= base)) {
       throw new JournalException.Refused(
           "last snapshot cannot be deleted: entity=%s, snapshot=%d; events 1..%d below it are deleted already"
-              .formatted(entityId, lastOf(entity.head.snapshots()).number(), entity.head.base()));
+              .formatted(entityId, lastOf(entity.head.snapshots()).number(), base));
     }
     for (Snapshot snapshot : entity.head.snapshots()) {
       if (which.test(snapshot)) {
@@ -163,14 +147,14 @@ final class Ledger {
 
   /** Deletes the events up to the number; the highest number stays. */
   void deleteEvents(String entityId, long to) {
-    Entity entity = entity(entityId);
+    HeadCache.Entity entity = heads.entity(entityId);
     long last = Math.min(to, entity.head.highest());
     if (last > entity.head.base()) {
       deleteEvents(entity, last, linkAt(entity, last));
     }
   }
 
-  private void deleteEvents(Entity entity, long to, long link) {
+  private void deleteEvents(HeadCache.Entity entity, long to, long link) {
     if (to <= entity.head.base()) {
       return;
     }
@@ -201,7 +185,7 @@ final class Ledger {
   private Commit sealHeads() {
     long digest = last.digest();
     long records = last.records();
-    for (Entity entity : touched) {
+    for (HeadCache.Entity entity : touched) {
       byte[] record = entity.head.encode(entity.nameHash);
       put(Keys.head(entity.name), record);
       records += entity.stored ? 0 : 1;
@@ -221,26 +205,15 @@ final class Ledger {
         digest + fenced.digest());
   }
 
-  /** Lets go of commit records that no log needs, a few at a time so that no commit is slow. */
+  /** Lets go of old commit records, two at a time: more than are added, and no commit is slow. */
   private void trimChain(long number) {
-    chainBytes += batchBytes;
-    if (number % COMMITS_PER_MARKER == 0) {
-      markers.addLast(new Marker(number, chainBytes));
-    }
-    while (!markers.isEmpty() && markers.getFirst().commit <= oldestCommit) {
-      markers.removeFirst();
-    }
-    for (int i = 0; i < 2 && !markers.isEmpty(); i++) {
-      Marker first = markers.getFirst();
-      if (first.bytes + CHAIN_BYTES > chainBytes || oldestCommit >= first.commit) {
-        return;
-      }
-      delete(Keys.commit(oldestCommit));
-      oldestCommit++;
+    oldCommits.add(number, batchBytes);
+    for (int i = 0; i < 2 && oldCommits.isOneInExcess(); i++) {
+      delete(Keys.commit(oldCommits.takeOldest()));
     }
   }
 
-  private void replace(Entity entity, Head head) {
+  private void replace(HeadCache.Entity entity, Head head) {
     entity.head = head;
     if (!entity.touched) {
       entity.touched = true;
@@ -267,7 +240,7 @@ final class Ledger {
     return current;
   }
 
-  private long linkAt(Entity entity, long number) {
+  private long linkAt(HeadCache.Entity entity, long number) {
     Head head = entity.head;
     if (number == head.highest()) {
       return head.link();
@@ -286,52 +259,7 @@ final class Ledger {
     }
   }
 
-  private Entity entity(String id) {
-    Entity known = entities.get(id);
-    if (known == null) {
-      known = new Entity(id, new Heads(store, damage));
-      makeRoom();
-      entities.put(id, known);
-    }
-    return known;
-  }
-
-  /**
-   * What the unfinished commit changes stays, whatever the bound: the store does not have it yet.
-   */
-  private void makeRoom() {
-    Iterator<Entity> leastRecent = entities.values().iterator();
-    while (entities.size() >= cachedHeads && !leastRecent.next().touched) {
-      leastRecent.remove();
-      leastRecent = entities.values().iterator();
-    }
-  }
-
   private static Snapshot lastOf(List<Snapshot> snapshots) {
     return snapshots.get(snapshots.size() - 1);
-  }
-
-  /** The bytes written up to a commit. */
-  private record Marker(long commit, long bytes) {}
-
-  /** What is known of one entity, and whether the unfinished commit changes it. */
-  private static final class Entity {
-    final String id;
-    final byte[] name;
-    final long nameHash;
-    Head head;
-    long checksum;
-    boolean stored;
-    boolean touched;
-
-    Entity(String id, Heads heads) {
-      this.id = id;
-      this.name = Keys.name(id);
-      this.nameHash = Hash64.of(name, 0);
-      Heads.Found found = heads.find(id, name, nameHash);
-      this.head = found.head();
-      this.checksum = found.checksum();
-      this.stored = found.stored();
-    }
   }
 }

@@ -66,7 +66,7 @@ record LevelTable(Path file, Damage damage) {
       }
       return Optional.empty();
     } catch (EOFException | RuntimeException e) {
-      // A table that a crash left unfinished, or an index that is damaged itself.
+      // A table that a crash left unfinished, or an index that is damaged or compressed.
       return Optional.empty();
     }
   }

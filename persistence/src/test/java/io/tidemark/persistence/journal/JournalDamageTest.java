@@ -47,7 +47,7 @@ final class JournalDamageTest {
       @Override
       void damage(Path file, Random random) throws IOException {
         byte[] bytes = Files.readAllBytes(file);
-        bytes[random.nextInt(bytes.length)] ^= (byte) (1 << random.nextInt(8));
+        bytes[random.nextInt(usedBytes(bytes))] ^= (byte) (1 << random.nextInt(8));
         Files.write(file, bytes);
       }
     },
@@ -55,7 +55,7 @@ final class JournalDamageTest {
       @Override
       void damage(Path file, Random random) throws IOException {
         try (RandomAccessFile cut = new RandomAccessFile(file.toFile(), "rw")) {
-          cut.setLength(random.nextInt((int) cut.length()));
+          cut.setLength(random.nextInt(usedBytes(Files.readAllBytes(file))));
         }
       }
     },
@@ -63,7 +63,7 @@ final class JournalDamageTest {
       @Override
       void damage(Path file, Random random) throws IOException {
         byte[] bytes = Files.readAllBytes(file);
-        int from = random.nextInt(bytes.length);
+        int from = random.nextInt(usedBytes(bytes));
         for (int i = from; i < Math.min(bytes.length, from + 4096); i++) {
           bytes[i] = 0;
         }
@@ -151,13 +151,22 @@ final class JournalDamageTest {
     }
   }
 
+  /** Without the zeros that a log is filled with in advance, where damage would hit nothing. */
+  private static int usedBytes(byte[] bytes) {
+    int used = bytes.length;
+    while (used > 0 && bytes[used - 1] == 0) {
+      used--;
+    }
+    return used;
+  }
+
   /** Larger files are hit more often, but every file now and then. */
   private Path victim(Random random) throws IOException {
     List<Path> files = new ArrayList<>();
     try (Stream<Path> all = Files.list(copy)) {
       for (Path file : all.sorted().toList()) {
-        long size = Files.size(file);
-        for (long share = 0; share <= 20 * size / (1 << 20) && size > 0; share++) {
+        int size = usedBytes(Files.readAllBytes(file));
+        for (long share = 0; share <= 20L * size / (1 << 20) && size > 0; share++) {
           files.add(file);
         }
       }

@@ -35,7 +35,7 @@ final class JournalProcessIT {
     Random random = new Random(SEED);
     for (int kill = 0; kill < KILLS; kill++) {
       try (WriterProcess writer = WriterProcess.start(directory, random.nextLong(), 0)) {
-        for (int lines = random.nextInt(400); lines >= 0; lines--) {
+        for (int lines = random.nextInt(200); lines >= 0; lines--) {
           note(writer.readLine());
         }
         writer.kill().forEach(this::note);

@@ -165,6 +165,21 @@ final class LedgerTest {
     }
   }
 
+  @Test
+  void keepsTheNumberOfTheLastEventWhenEventsAreDeleted() {
+    ledger.append(append("a", 1, "x", "y", "z"));
+    ledger.commit(true);
+    ledger.deleteEvents("a", 2);
+    ledger.commit(true);
+    assertThat(events("a")).isEqualTo(1);
+    ledger.deleteEvents("a", Long.MAX_VALUE);
+    ledger.commit(true);
+    assertThat(events("a")).isZero();
+    ledger.append(append("a", 4, "zz"));
+    ledger.commit(true);
+    assertThat(open(100).head("a").highest()).isEqualTo(4);
+  }
+
   @Nested
   class AFencedWrite {
     private Fence raise(long fence) {
