@@ -17,16 +17,18 @@ import org.jspecify.annotations.Nullable;
  * earliest open window, the key it fired up to, then panes in the order of time, each with its
  * first place and its entries. Deltas and whole states have one form; a delta has fewer entries.
  */
-final class WindowStateFormat<K, T> {
+final class WindowStateFormat<K> {
   private static final int VERSION = 1;
 
   private final Codec<K> keyCodec;
-  private final Aggregate<T, Object>[] aggregates;
+  private final int aggregates;
+  private final Codec<Object> accumulatorCodec;
   private final Comparator<Entry<K>> byKey;
 
-  WindowStateFormat(KeySelector<T, K> keys, Aggregate<T, Object>[] aggregates) {
+  WindowStateFormat(KeySelector<?, K> keys, int aggregates, Codec<Object> accumulatorCodec) {
     this.keyCodec = keys.codec();
     this.aggregates = aggregates;
+    this.accumulatorCodec = accumulatorCodec;
     this.byKey = (left, right) -> keys.order().compare(left.key, right.key);
   }
 
@@ -60,9 +62,9 @@ final class WindowStateFormat<K, T> {
           "window state of another version: expected=" + VERSION + ", actual=" + version);
     }
     int width = Bytes.readVarInt(in);
-    if (width != aggregates.length) {
+    if (width != aggregates) {
       throw new IOException(
-          "window state of other aggregates: expected=" + aggregates.length + ", actual=" + width);
+          "window state of other aggregates: expected=" + aggregates + ", actual=" + width);
     }
     boolean open = in.readBoolean();
     long firstStart = open ? in.readLong() : Time.MAX;
@@ -79,7 +81,7 @@ final class WindowStateFormat<K, T> {
   private void writeHead(OpenPanes<K> panes, @Nullable K firedKey, DataOutput out)
       throws IOException {
     out.writeByte(VERSION);
-    Bytes.writeVarInt(aggregates.length, out);
+    Bytes.writeVarInt(aggregates, out);
     out.writeBoolean(!panes.isEmpty());
     if (!panes.isEmpty()) {
       out.writeLong(panes.firstStart());
@@ -97,9 +99,7 @@ final class WindowStateFormat<K, T> {
     entries.sort(byKey);
     for (Entry<K> entry : entries) {
       keyCodec.write(entry.key, out);
-      for (int i = 0; i < aggregates.length; i++) {
-        aggregates[i].codec().write(entry.accumulators[i], out);
-      }
+      accumulatorCodec.write(entry.accumulator, out);
     }
   }
 
@@ -112,12 +112,9 @@ final class WindowStateFormat<K, T> {
     int count = Bytes.readVarInt(in);
     for (int i = 0; i < count; i++) {
       K key = keyCodec.read(in);
-      Object[] accumulators = new Object[aggregates.length];
-      for (int j = 0; j < accumulators.length; j++) {
-        accumulators[j] = aggregates[j].codec().read(in);
-      }
+      Object accumulator = accumulatorCodec.read(in);
       panes.remove(pane, key);
-      panes.insert(pane, new Entry<>(key, KeyTable.hash(key), accumulators));
+      panes.insert(pane, new Entry<>(key, KeyTable.hash(key), accumulator));
     }
   }
 }
