@@ -3,8 +3,6 @@ package io.tidemark.persistence.journal;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,12 +21,10 @@ import scala.concurrent.Future;
  */
 final class CommitWriter {
   private static final Logger LOG = LoggerFactory.getLogger(CommitWriter.class);
-  private static final long MARK_INTERVAL_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private final Ledger ledger;
   private final Disk disk;
   private final JournalSettings settings;
-  private final LongSupplier nanoClock;
   private final String place;
   private final RequestQueue queue;
   private final Thread thread;
@@ -45,18 +41,14 @@ final class CommitWriter {
 
     void committed(Commit commit) throws IOException;
 
-    void tick(long nowNanos) throws IOException;
-
     @Override
     void close() throws IOException;
   }
 
-  CommitWriter(
-      Ledger ledger, Disk disk, JournalSettings settings, LongSupplier nanoClock, String place) {
+  CommitWriter(Ledger ledger, Disk disk, JournalSettings settings, String place) {
     this.ledger = ledger;
     this.disk = disk;
     this.settings = settings;
-    this.nanoClock = nanoClock;
     this.place = place;
     this.queue = new RequestQueue(settings.queueWrites(), settings.queueBytes());
     this.thread = new Thread(this::run, "tidemark-journal-writer");
@@ -115,9 +107,8 @@ final class CommitWriter {
 
   private void writeNext() {
     try {
-      write(queue.takeAll(MARK_INTERVAL_NANOS));
-      disk.tick(nanoClock.getAsLong());
-    } catch (IOException | InterruptedException e) {
+      write(queue.takeAll());
+    } catch (InterruptedException e) {
       // The loop goes on, so that what waits is answered: with this failure.
       fail(e);
     }

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -16,8 +15,6 @@ import org.jspecify.annotations.Nullable;
  * several actor systems of one process. Close it after they have ended.
  */
 public final class Journal implements AutoCloseable {
-  private static final Duration HOLDER_PATIENCE = Duration.ofSeconds(2);
-
   private final Damage damage;
   private final Store store;
   private final CommitWriter writer;
@@ -41,7 +38,7 @@ public final class Journal implements AutoCloseable {
     Path absolute = directory.toAbsolutePath().normalize();
     try {
       Files.createDirectories(absolute);
-      Owner owner = Owner.claim(absolute, HOLDER_PATIENCE);
+      Owner owner = Owner.claim(absolute);
       try {
         return open(absolute, settings, owner);
       } catch (Throwable e) {
@@ -66,7 +63,7 @@ public final class Journal implements AutoCloseable {
         throw damage.ofFile(
             Mark.FILE, "found=no such file, but %d commits".formatted(chain.last().number()));
       }
-      Mark newMark = Mark.open(directory, Mark.Position.of(chain.last()), System.nanoTime());
+      Mark newMark = Mark.open(directory, Mark.Position.of(chain.last()));
       CommitWriter.Disk disk =
           new MarkedDisk(newMark, new DiskReserve(directory, settings.diskReserveBytes()));
       return start(damage, store, chain, disk, settings, owner);
@@ -100,8 +97,7 @@ public final class Journal implements AutoCloseable {
       JournalSettings settings,
       @Nullable Owner owner) {
     Ledger ledger = new Ledger(store, damage, chain, settings.cachedHeads());
-    CommitWriter writer =
-        new CommitWriter(ledger, disk, settings, System::nanoTime, damage.place());
+    CommitWriter writer = new CommitWriter(ledger, disk, settings, damage.place());
     writer.start();
     return new Journal(damage, store, writer, owner);
   }
@@ -153,11 +149,6 @@ public final class Journal implements AutoCloseable {
     }
 
     @Override
-    public void tick(long nowNanos) throws IOException {
-      mark.syncIfDue(nowNanos);
-    }
-
-    @Override
     public void close() throws IOException {
       mark.close();
     }
@@ -169,9 +160,6 @@ public final class Journal implements AutoCloseable {
 
     @Override
     public void committed(Commit commit) {}
-
-    @Override
-    public void tick(long nowNanos) {}
 
     @Override
     public void close() {}

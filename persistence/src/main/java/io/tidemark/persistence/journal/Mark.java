@@ -8,30 +8,38 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The file {@code MARK}: which commit was the last to be acknowledged.
  *
  * <p>It is written after each commit and before its acknowledgements, so that a killed process
- * leaves it exact; it is synced once a second, so that after a loss of power it lags by at most
- * that. Two slots are written in turn, each with a checksum and in a block of its own: a write that
- * is torn leaves the other. Not thread-safe: owned by the {@link CommitWriter}'s thread.
+ * leaves it exact; it is synced once a second, so that after a loss of power it lags by about that.
+ * Two slots are written in turn, each with a checksum and in a block of its own: a write that is
+ * torn leaves the other.
+ *
+ * <p>Advanced by the thread of the {@link CommitWriter}, synced by one of its own, so that no
+ * commit waits for it.
  */
 final class Mark implements AutoCloseable {
   static final String FILE = "MARK";
-  private static final long SYNC_NANOS = TimeUnit.SECONDS.toNanos(1);
   private static final int SLOT_BYTES = 4096;
   private static final int RECORD_BYTES = 3 * Long.BYTES;
 
   private final FileChannel file;
   private final ByteBuffer record = ByteBuffer.allocate(RECORD_BYTES);
-  private boolean unsynced;
-  private long lastSyncNanos;
+  private final AtomicBoolean unsynced = new AtomicBoolean();
+  private final ScheduledExecutorService syncer =
+      Executors.newSingleThreadScheduledExecutor(Mark::syncerThread);
+  private volatile @Nullable IOException failure;
 
-  private Mark(FileChannel file, long nowNanos) {
+  private Mark(FileChannel file) {
     this.file = file;
-    this.lastSyncNanos = nowNanos;
   }
 
   /**
@@ -71,54 +79,73 @@ final class Mark implements AutoCloseable {
   }
 
   /** Opens the file for writing, and makes it if need be. */
-  static Mark open(Path directory, Position start, long nowNanos) {
+  static Mark open(Path directory, Position start) {
     Path path = directory.resolve(FILE);
     try {
       boolean isNew = !Files.exists(path);
       Mark mark =
-          new Mark(
-              FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE),
-              nowNanos);
+          new Mark(FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE));
       // Both slots: a damaged one heals, and the file has its full length from the start.
       mark.write(start, 0);
       mark.write(start, SLOT_BYTES);
-      mark.sync(nowNanos);
+      mark.file.force(false);
       if (isNew) {
         syncDirectory(directory);
       }
+      mark.syncEverySecond();
       return mark;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
+  /**
+   * Moves the mark; a single write, without a sync.
+   *
+   * @throws IOException if it cannot be written, or could not be synced since
+   */
   void advance(Position position) throws IOException {
-    write(position, (position.commit() & 1) * SLOT_BYTES);
-  }
-
-  void syncIfDue(long nowNanos) throws IOException {
-    if (unsynced && nowNanos - lastSyncNanos >= SYNC_NANOS) {
-      sync(nowNanos);
+    IOException earlier = failure;
+    if (earlier != null) {
+      throw earlier;
     }
+    write(position, (position.commit() & 1) * SLOT_BYTES);
+    unsynced.set(true);
   }
 
   private void write(Position position, long at) throws IOException {
     record.clear().putLong(position.commit()).putLong(position.hash());
     record.putLong(checksum(record.array(), 0)).flip();
     file.write(record, at);
-    unsynced = true;
   }
 
-  private void sync(long nowNanos) throws IOException {
-    file.force(false);
-    unsynced = false;
-    lastSyncNanos = nowNanos;
+  private void syncEverySecond() {
+    // A failure is kept, not thrown, so that the task goes on and nobody needs its future.
+    ScheduledFuture<?> unused =
+        syncer.scheduleWithFixedDelay(this::syncIfNeeded, 1, 1, TimeUnit.SECONDS);
+  }
+
+  private void syncIfNeeded() {
+    if (unsynced.getAndSet(false)) {
+      try {
+        file.force(false);
+      } catch (IOException e) {
+        failure = e;
+      }
+    }
+  }
+
+  private static Thread syncerThread(Runnable task) {
+    Thread thread = new Thread(task, "tidemark-journal-mark");
+    thread.setDaemon(true);
+    return thread;
   }
 
   @Override
   public void close() throws IOException {
+    syncer.shutdown();
     try (file) {
-      sync(lastSyncNanos);
+      file.force(false);
     }
   }
 

@@ -11,7 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Owner implements AutoCloseable {
   static final String FILE = "OWNER";
-  private static final Duration POLL = Duration.ofMillis(20);
+  private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+  private static final int POLLS = 100;
 
   private final FileChannel file;
   private final FileLock lock;
@@ -34,20 +35,18 @@ final class Owner implements AutoCloseable {
   }
 
   /**
-   * Takes the directory.
+   * Takes the directory; waits two seconds for a holder that is just ending.
    *
-   * @param patience how long a holder that is just ending is waited for
    * @throws JournalException.Held when it still holds it then
    */
-  static Owner claim(Path directory, Duration patience) {
-    long deadlineNanos = System.nanoTime() + patience.toNanos();
+  static Owner claim(Path directory) {
     try {
       FileChannel file =
           FileChannel.open(
               directory.resolve(FILE), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
       FileLock lock = tryLock(file);
-      while (lock == null && System.nanoTime() - deadlineNanos < 0) {
-        LockSupport.parkNanos(POLL.toNanos());
+      for (int poll = 0; lock == null && poll < POLLS; poll++) {
+        LockSupport.parkNanos(POLL_NANOS);
         lock = tryLock(file);
       }
       if (lock == null) {

@@ -57,16 +57,15 @@ final class RequestQueue {
   }
 
   /**
-   * Waits for requests, at most so long, and takes them all.
+   * Waits for requests and takes them all.
    *
-   * @return in the order offered; empty when the time is over or the queue is closed
+   * @return in the order offered; empty when the queue is closed
    */
-  List<Request<?>> takeAll(long maxWaitNanos) throws InterruptedException {
+  List<Request<?>> takeAll() throws InterruptedException {
     lock.lock();
     try {
-      long left = maxWaitNanos;
-      while (waiting.isEmpty() && !closed && left > 0) {
-        left = changed.awaitNanos(left);
+      while (waiting.isEmpty() && !closed) {
+        changed.await();
       }
       if (waiting.isEmpty()) {
         return List.of();

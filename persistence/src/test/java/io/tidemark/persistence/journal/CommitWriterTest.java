@@ -43,16 +43,13 @@ final class CommitWriterTest {
     }
 
     @Override
-    public void tick(long nowNanos) {}
-
-    @Override
     public void close() {}
   }
 
   private CommitWriter start(JournalSettings settings) {
     CommitChain chain = CommitChain.verify(store, Optional.empty(), DAMAGE);
     Ledger ledger = new Ledger(store, DAMAGE, chain, 100);
-    CommitWriter writer = new CommitWriter(ledger, disk, settings, System::nanoTime, "here");
+    CommitWriter writer = new CommitWriter(ledger, disk, settings, "here");
     writer.start();
     return writer;
   }
