@@ -1,6 +1,6 @@
 package io.tidemark.core.entity;
 
-import io.tidemark.core.channel.Message;
+import io.tidemark.core.message.Message;
 
 /**
  * One entity's decisions as a state machine: told what happened and what time it is, it answers
@@ -41,9 +41,12 @@ public interface Entity {
   /** The event of the last step is durable. */
   Step persisted(long nowMicros);
 
-  /** Whether the events since the last snapshot outweigh one. Asked after {@link #persisted}. */
+  /** Whether the events since the last snapshot outweigh one. */
   boolean snapshotDue();
 
-  /** The durable state as bytes: what the events so far amount to. Clears {@link #snapshotDue}. */
+  /**
+   * The state as bytes: what the events so far amount to, the one just written included. Asked when
+   * that event is durable and before {@link #persisted} says so. Clears {@link #snapshotDue}.
+   */
   byte[] snapshot();
 }

@@ -1,8 +1,8 @@
 package io.tidemark.core.entity;
 
-import io.tidemark.core.channel.EntityId;
-import io.tidemark.core.channel.Message;
-import io.tidemark.core.channel.Output;
+import io.tidemark.core.message.EntityId;
+import io.tidemark.core.message.Message;
+import io.tidemark.core.message.Output;
 import io.tidemark.core.source.Offset;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,6 +34,9 @@ public final class Step {
 
   /** Stop the pipeline: a broken invariant, or a refusal that a person must see. */
   public record Fail(String reason) implements Effect {}
+
+  /** Everything has reached its sink: the pipeline is complete. */
+  public record Completed() implements Effect {}
 
   /** End this incarnation; nothing is lost by it. */
   public record Stop() implements Effect {}

@@ -58,13 +58,16 @@ public final class Time {
    */
   public static long micros(Instant instant) {
     long seconds = instant.getEpochSecond();
-    if (seconds > MAX / MICROS_PER_SECOND - 1) {
-      return MAX;
+    int microsOfSecond = instant.getNano() / 1_000;
+    if (seconds >= 0) {
+      return seconds > MAX / MICROS_PER_SECOND
+          ? MAX
+          : plus(seconds * MICROS_PER_SECOND, microsOfSecond);
     }
-    if (seconds < MIN / MICROS_PER_SECOND + 1) {
-      return MIN;
-    }
-    return seconds * MICROS_PER_SECOND + instant.getNano() / 1_000;
+    // From the second above, so that the earliest second of the axis does not overflow.
+    return seconds + 1 < MIN / MICROS_PER_SECOND
+        ? MIN
+        : plus((seconds + 1) * MICROS_PER_SECOND, microsOfSecond - MICROS_PER_SECOND);
   }
 
   /** The finite time as an instant. */

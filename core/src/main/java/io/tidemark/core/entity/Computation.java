@@ -1,0 +1,51 @@
+package io.tidemark.core.entity;
+
+import io.tidemark.core.message.Output;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * A keyed computation as its entity sees it: elements and progress go in, outputs come out, and
+ * what changed can be written down.
+ *
+ * <p>Deterministic: its outputs are a function of the elements and the progress alone, whatever the
+ * order of elements between two steps of progress. Not thread-safe: owned by one entity.
+ */
+public interface Computation {
+  /** Takes an element; it is at or after all progress so far. */
+  void accept(long assignedMicros, Object element);
+
+  /** Whether nothing is open: no progress would bring an output. */
+  boolean isEmpty();
+
+  /** The least progress that brings an output; meaningless when {@link #isEmpty}. */
+  long nextDueMicros();
+
+  /** The earliest time of an output still to come; {@code Time.MAX} when {@link #isEmpty}. */
+  long holdMicros();
+
+  /**
+   * Outputs final at the progress, in canonical order, at most {@code max}: call again for more.
+   */
+  List<Output> fire(long progressMicros, int max);
+
+  /** How many pieces of state changed since the last {@link #writeDelta}. */
+  int unrecorded();
+
+  /** Writes what changed since the last time and still stands. */
+  void writeDelta(DataOutput out) throws IOException;
+
+  /** Writes all that stands. */
+  void writeAll(DataOutput out) throws IOException;
+
+  /** In recovery: takes a delta or everything. */
+  void readInto(DataInput in) throws IOException;
+
+  /** In recovery: this output was fired. */
+  void fired(Output output);
+
+  /** Drops all that is open; how many outputs that cost. */
+  long discard();
+}

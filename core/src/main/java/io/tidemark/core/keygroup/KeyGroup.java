@@ -1,0 +1,293 @@
+package io.tidemark.core.keygroup;
+
+import io.tidemark.core.channel.Incoming;
+import io.tidemark.core.channel.Ports;
+import io.tidemark.core.channel.PositionCodec;
+import io.tidemark.core.channel.Reporter;
+import io.tidemark.core.codec.Blob;
+import io.tidemark.core.codec.Bytes;
+import io.tidemark.core.entity.Computation;
+import io.tidemark.core.entity.Event;
+import io.tidemark.core.entity.FencedEntity;
+import io.tidemark.core.entity.Limits;
+import io.tidemark.core.entity.Step;
+import io.tidemark.core.message.AdmittedBatch;
+import io.tidemark.core.message.EntityId;
+import io.tidemark.core.message.Message;
+import io.tidemark.core.message.Output;
+import io.tidemark.core.time.Time;
+import java.util.List;
+
+/**
+ * One of the key groups of a computation: takes elements from everything upstream, fires what is
+ * final at the merged progress, and hands outputs on once they are durable.
+ *
+ * <p>Elements are accumulated when they come: the computation does not depend on their order. Work
+ * is recorded when outputs are due, or when enough of it is unrecorded by count or age. A record
+ * covers everything in memory, so its positions are those in memory.
+ */
+public final class KeyGroup extends FencedEntity {
+  private final EntityId.KeyGroup self;
+  private final Computation computation;
+  private final Ports ports;
+  private final Limits limits;
+  private final Incoming incoming = new Incoming();
+  private final Reporter reporter;
+
+  private long appliedMicros = Time.MIN;
+  private long targetMicros = Time.MIN;
+  private boolean targetSealed;
+  private boolean sealed;
+  private long number;
+  private long discarded;
+  private long unrecordedElements;
+  private long unrecordedSinceMicros = Time.MAX;
+
+  /**
+   * A key group that has done nothing.
+   *
+   * @param ports one port: the computation's outputs
+   */
+  public KeyGroup(EntityId.KeyGroup self, Computation computation, Ports ports, Limits limits) {
+    this.self = self;
+    this.computation = computation;
+    this.ports = ports;
+    this.limits = limits;
+    this.reporter = new Reporter(self);
+  }
+
+  @Override
+  protected void apply(Event event) {
+    if (!(event instanceof KeyGroupEvent.Advanced advanced)) {
+      throw new IllegalArgumentException(self.name() + " cannot apply " + event);
+    }
+    incoming.replay(advanced.positions(), advanced.lows());
+    appliedMicros = advanced.appliedMicros();
+    number = advanced.number();
+    advanced
+        .delta()
+        .decode(
+            in -> {
+              computation.readInto(in);
+              return in;
+            });
+    List<Output> outputs = ports.decode(advanced.outputs()).get(0);
+    outputs.forEach(computation::fired);
+    if (advanced.discarded() > discarded) {
+      computation.discard();
+      discarded = advanced.discarded();
+    }
+    ports.add(0, number, outputs);
+    ports.replayDurables(advanced.durables());
+  }
+
+  @Override
+  protected void recovered(long nowMicros, Step step) {
+    targetMicros = appliedMicros;
+    ports.send(nowMicros, generation(), step);
+    report(step);
+  }
+
+  @Override
+  protected void adopted(long nowMicros, Step step) {
+    targetMicros = appliedMicros;
+    targetSealed = false;
+    sealed = false;
+    ports.fallBack();
+    ports.send(nowMicros, generation(), step);
+    report(step);
+  }
+
+  @Override
+  protected void handle(long nowMicros, Message message, Step step) {
+    if (message instanceof Message.Item item) {
+      take(nowMicros, item, step);
+    } else if (message instanceof Message.Ack ack) {
+      if (ports.acknowledge(ack, generation())) {
+        ports.send(nowMicros, generation(), step);
+        report(step);
+      }
+    } else if (message instanceof Message.Progress progress) {
+      if (own(progress.generation())) {
+        targetMicros = Math.max(targetMicros, progress.progressMicros());
+        targetSealed |= progress.sealed();
+        advance(step);
+      }
+    } else if (message instanceof Message.OutputLow low) {
+      incoming.low(low.from(), low.low());
+    } else if (message instanceof Message.Ping) {
+      reporter.repeat(generation(), reported(), sealed && !ports.undelivered(), step);
+    } else {
+      throw new IllegalArgumentException(self.name() + " cannot take " + message);
+    }
+  }
+
+  @Override
+  public Step tick(long nowMicros) {
+    Step step = new Step();
+    ports.resend(nowMicros, limits.resendAfterMicros(), generation(), step);
+    boolean old =
+        incoming.unrecorded() && nowMicros - unrecordedSinceMicros >= limits.recordAfterMicros();
+    if (old) {
+      record(List.of(), appliedMicros, step);
+    }
+    return step;
+  }
+
+  @Override
+  protected void resume(long nowMicros, Step step) {
+    advance(step);
+  }
+
+  @Override
+  protected void recorded(long nowMicros, Event event, Step step) {
+    for (EntityId from : incoming.recorded()) {
+      step.send(from, acknowledgement(from));
+    }
+    ports.send(nowMicros, generation(), step);
+    report(step);
+    if (targetMicros > appliedMicros || targetSealed != sealed) {
+      step.again();
+    }
+  }
+
+  private void take(long nowMicros, Message.Item item, Step step) {
+    if (incoming.offer(item.from(), item.number(), item.previous()) == Incoming.Verdict.TAKE) {
+      if (!accept(item, step)) {
+        return;
+      }
+      unrecordedElements += item.payload().size();
+      if (unrecordedSinceMicros == Time.MAX) {
+        unrecordedSinceMicros = nowMicros;
+      }
+      if (unrecordedElements >= limits.recordElements()) {
+        record(List.of(), appliedMicros, step);
+      }
+    }
+    step.reply(acknowledgement(item.from()));
+  }
+
+  private boolean accept(Message.Item item, Step step) {
+    if (item.payload() instanceof Message.Elements elements) {
+      AdmittedBatch.Slice slice = elements.slice();
+      for (int i = 0; i < slice.size(); i++) {
+        long timeMicros = slice.timeMicros(i);
+        if (timeMicros < targetMicros) {
+          return overtaken(item, timeMicros, step);
+        }
+        computation.accept(timeMicros, slice.value(i));
+      }
+    } else if (item.payload() instanceof Message.Outputs outputs) {
+      for (Output output : outputs.outputs()) {
+        if (output.timeMicros() < targetMicros) {
+          return overtaken(item, output.timeMicros(), step);
+        }
+        computation.accept(output.timeMicros(), output.value());
+      }
+    }
+    return true;
+  }
+
+  private boolean overtaken(Message.Item item, long timeMicros, Step step) {
+    step.add(
+        new Step.Fail(
+            "progress overtook an element: receiver="
+                + self.name()
+                + ", sender="
+                + item.from().name()
+                + ", item="
+                + item.number()
+                + ", element="
+                + Time.format(timeMicros)
+                + ", progress="
+                + Time.format(targetMicros)));
+    return false;
+  }
+
+  private void advance(Step step) {
+    if (isWriting()) {
+      return;
+    }
+    if (!computation.isEmpty() && computation.nextDueMicros() <= targetMicros) {
+      List<Output> outputs = computation.fire(targetMicros, limits.fireRows());
+      boolean more = !computation.isEmpty() && computation.nextDueMicros() <= targetMicros;
+      record(outputs, more ? appliedMicros : targetMicros, step);
+      return;
+    }
+    appliedMicros = targetMicros;
+    if (targetSealed && !sealed) {
+      sealed = true;
+      long dropped = computation.discard();
+      if (dropped > 0) {
+        discarded += dropped;
+        record(List.of(), appliedMicros, step);
+      }
+    }
+    report(step);
+  }
+
+  private void record(List<Output> outputs, long newAppliedMicros, Step step) {
+    appliedMicros = newAppliedMicros;
+    if (!outputs.isEmpty()) {
+      number++;
+      ports.add(0, number, outputs);
+    }
+    unrecordedElements = 0;
+    unrecordedSinceMicros = Time.MAX;
+    write(
+        step,
+        new KeyGroupEvent.Advanced(
+            incoming.record(),
+            incoming.recordLows(),
+            appliedMicros,
+            number,
+            ports.encode(List.of(outputs)),
+            ports.durables(),
+            Blob.of(computation::writeDelta),
+            discarded));
+  }
+
+  private Message.Ack acknowledgement(EntityId from) {
+    return new Message.Ack(self, generation(), incoming.position(from), incoming.durable(from));
+  }
+
+  private long reported() {
+    return Math.min(appliedMicros, ports.holdMicros());
+  }
+
+  private void report(Step step) {
+    reporter.report(generation(), reported(), sealed && !ports.undelivered(), step);
+  }
+
+  @Override
+  public byte[] snapshot() {
+    long generation = snapshotGeneration();
+    return Bytes.write(
+        out -> {
+          Bytes.writeVarLong(generation, out);
+          out.writeLong(appliedMicros);
+          Bytes.writeVarLong(number, out);
+          Bytes.writeVarLong(discarded, out);
+          PositionCodec.writePositions(incoming.taken(), out);
+          PositionCodec.writeLows(incoming.recordLows(), out);
+          ports.writeRetained(out);
+          computation.writeAll(out);
+        });
+  }
+
+  @Override
+  public void restore(byte[] snapshot) {
+    Bytes.read(
+        snapshot,
+        in -> {
+          restoreGeneration(Bytes.readVarLong(in));
+          appliedMicros = in.readLong();
+          number = Bytes.readVarLong(in);
+          discarded = Bytes.readVarLong(in);
+          incoming.replay(PositionCodec.readPositions(in), PositionCodec.readLows(in));
+          ports.readRetained(in);
+          computation.readInto(in);
+          return number;
+        });
+  }
+}

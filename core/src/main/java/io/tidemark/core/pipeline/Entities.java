@@ -1,0 +1,191 @@
+package io.tidemark.core.pipeline;
+
+import io.tidemark.core.channel.Ports;
+import io.tidemark.core.channel.Route;
+import io.tidemark.core.codec.Codec;
+import io.tidemark.core.coordination.Coordinator;
+import io.tidemark.core.entity.Computation;
+import io.tidemark.core.entity.Entity;
+import io.tidemark.core.entity.Limits;
+import io.tidemark.core.key.KeySelector;
+import io.tidemark.core.keygroup.KeyGroup;
+import io.tidemark.core.message.EntityId;
+import io.tidemark.core.partition.PartitionSettings;
+import io.tidemark.core.partition.SourcePartition;
+import io.tidemark.core.sink.Sink;
+import io.tidemark.core.source.Diagnostic;
+import io.tidemark.core.source.DiagnosticCodec;
+import io.tidemark.core.source.SourceLabel;
+import io.tidemark.core.substream.KeyStep;
+import io.tidemark.core.substream.Substream;
+import io.tidemark.core.window.WindowComputation;
+import io.tidemark.core.window.WindowResult;
+import io.tidemark.core.window.WindowResultCodec;
+import io.tidemark.core.window.WindowStep;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Makes the entities of a planned pipeline: a new object for each incarnation. */
+public final class Entities {
+  private final Plan plan;
+  private final Limits limits;
+
+  /** Entities of the plan. */
+  public Entities(Plan plan) {
+    this.plan = plan;
+    this.limits = plan.pipeline().limits();
+  }
+
+  /** A new incarnation of the entity, before recovery. */
+  public Entity create(EntityId id) {
+    if (id instanceof EntityId.Partition partition) {
+      return new SourcePartition(partition, partitionSettings(partition));
+    } else if (id instanceof EntityId.Substream substream) {
+      return substream(substream);
+    } else if (id instanceof EntityId.KeyGroup group) {
+      StreamSpec stream = plan.stream(group.stream());
+      Ports ports = new Ports(group, List.of(results(stream)), limits.window());
+      return new KeyGroup(group, computation(stream), ports, limits);
+    } else if (id instanceof EntityId.Sink sink) {
+      SinkSpec spec = sinkSpec(sink.sink());
+      return new Sink(sink, spec.order(), rowOrder(spec), limits);
+    } else if (id instanceof EntityId.Coordinator) {
+      return new Coordinator(plan.topology(), limits.pingEveryMicros());
+    }
+    throw new AssertionError("no entity is " + id);
+  }
+
+  /** The sink's description. */
+  public SinkSpec sinkSpec(String name) {
+    return plan.pipeline().sinks().stream()
+        .filter(sink -> sink.name().equals(name))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("no sink has the name " + name));
+  }
+
+  private SourceLabel label(EntityId.Partition partition) {
+    SourceSpec source = plan.source(partition.source());
+    return new SourceLabel(
+        source.name(),
+        partition.index(),
+        source.source().partitions().get(partition.index()),
+        source.source()::text);
+  }
+
+  private PartitionSettings partitionSettings(EntityId.Partition partition) {
+    SourceSpec source = plan.source(partition.source());
+    KeySelector<Object, Object> substreams = source.substreams();
+    List<Function<Object, @Nullable Object>> keys = new ArrayList<>();
+    List<PartitionSettings.Groups> groups = new ArrayList<>();
+    if (substreams != null) {
+      keys.add(substreams.key());
+    }
+    for (StreamSpec stream : plan.over(source.name())) {
+      if (substreams == null || !stream.keyedBySubstream()) {
+        keys.add(stream.key().key());
+      }
+      if (substreams == null) {
+        groups.add(
+            new PartitionSettings.Groups(
+                stream.name(), plan.pipeline().keyGroups(), stream.key().key()));
+      }
+    }
+    return new PartitionSettings(
+        label(partition),
+        source.policy(),
+        substreams,
+        keys,
+        groups,
+        plan.diagnosticSinks(source.name()),
+        plan.receivers(source),
+        source.source().follows(),
+        source.flush(),
+        source.stopOnBadInput(),
+        limits);
+  }
+
+  private Substream substream(EntityId.Substream id) {
+    SourceSpec source = plan.source(id.partition().source());
+    List<StreamSpec> inside = new ArrayList<>();
+    List<Route> forwards = new ArrayList<>();
+    for (StreamSpec stream : plan.over(source.name())) {
+      if (plan.runsInSubstreams(stream)) {
+        inside.add(stream);
+      } else {
+        forwards.add(toGroups(stream));
+      }
+    }
+    List<EntityId.Sink> diagnosticSinks = plan.diagnosticSinks(source.name());
+    List<Ports.Port> ports = new ArrayList<>();
+    ports.add(new Ports.Port(objects(DiagnosticCodec.INSTANCE), toSinks(diagnosticSinks)));
+    ports.add(new Ports.Port(source.codec(), forwards));
+    List<Computation> computations = new ArrayList<>();
+    for (StreamSpec stream : inside) {
+      ports.add(results(stream));
+      computations.add(computation(stream));
+    }
+    KeyStep judge =
+        new KeyStep(
+            source.policy(),
+            label(id.partition()),
+            !diagnosticSinks.isEmpty(),
+            !forwards.isEmpty());
+    return new Substream(id, judge, computations, new Ports(id, ports, limits.window()), limits);
+  }
+
+  private Ports.Port results(StreamSpec stream) {
+    List<Route> routes = new ArrayList<>(toSinks(plan.sinksOf(stream.name())));
+    for (StreamSpec next : plan.over(stream.name())) {
+      routes.add(toGroups(next));
+    }
+    return new Ports.Port(objects(new WindowResultCodec<>(stream.key().codec())), routes);
+  }
+
+  private Route toGroups(StreamSpec stream) {
+    return new Route.ToKeyGroups(
+        stream.name(), plan.pipeline().keyGroups(), keyOf(stream.key().key()));
+  }
+
+  private static Function<Object, Object> keyOf(Function<Object, @Nullable Object> key) {
+    return element -> {
+      Object of = key.apply(element);
+      if (of == null) {
+        throw new IllegalStateException("an admitted element has no key: " + element);
+      }
+      return of;
+    };
+  }
+
+  private static List<Route> toSinks(List<EntityId.Sink> sinks) {
+    return sinks.stream().<Route>map(Route.ToSink::new).toList();
+  }
+
+  private Computation computation(StreamSpec stream) {
+    return new WindowComputation(
+        new WindowStep<>(stream.name(), stream.windows(), stream.key(), stream.aggregates()));
+  }
+
+  private Comparator<Object> rowOrder(SinkSpec sink) {
+    if (sink.from() instanceof SinkSpec.Feed.OfStream feed) {
+      Comparator<Object> keys = plan.stream(feed.stream()).key().order();
+      return (left, right) -> compare((WindowResult<?>) left, (WindowResult<?>) right, keys);
+    }
+    return Comparator.comparing(row -> (Diagnostic) row);
+  }
+
+  private static int compare(WindowResult<?> left, WindowResult<?> right, Comparator<Object> keys) {
+    int order = Long.compare(left.endMicros(), right.endMicros());
+    if (order == 0) {
+      order = Long.compare(left.startMicros(), right.startMicros());
+    }
+    return order == 0 ? keys.compare(left.key(), right.key()) : order;
+  }
+
+  @SuppressWarnings("unchecked")
+  private static Codec<Object> objects(Codec<?> codec) {
+    return (Codec<Object>) codec;
+  }
+}

@@ -1,0 +1,50 @@
+package io.tidemark.core.pipeline;
+
+import io.tidemark.core.entity.Limits;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The immutable description of a pipeline: sources, streams over them, sinks.
+ *
+ * @param name of letters, digits, {@code -} and {@code _}
+ * @param keyGroups number of key groups of each computation that runs in key groups, at least 1;
+ *     chosen once: it is part of the pipeline's state
+ */
+public record Pipeline(
+    String name,
+    List<SourceSpec> sources,
+    List<StreamSpec> streams,
+    List<SinkSpec> sinks,
+    int keyGroups,
+    Limits limits) {
+  /** Copies the lists and refuses two things of one name and a stream or sink over nothing. */
+  public Pipeline {
+    sources = List.copyOf(sources);
+    streams = List.copyOf(streams);
+    sinks = List.copyOf(sinks);
+    if (keyGroups < 1) {
+      throw new IllegalArgumentException("key groups must be at least 1: keyGroups=" + keyGroups);
+    }
+    Set<String> names = new HashSet<>();
+    sources.forEach(source -> require(names.add(source.name()), "twice: " + source.name()));
+    streams.forEach(stream -> require(names.add(stream.name()), "twice: " + stream.name()));
+    streams.forEach(
+        stream ->
+            require(
+                names.contains(stream.from()),
+                "stream " + stream.name() + " is over nothing: from=" + stream.from()));
+    Set<String> sinkNames = new HashSet<>();
+    for (SinkSpec sink : sinks) {
+      require(sinkNames.add(sink.name()), "two sinks have the name " + sink.name());
+    }
+    require(!sinks.isEmpty(), "a pipeline needs a sink");
+  }
+
+  private static void require(boolean holds, String otherwise) {
+    if (!holds) {
+      throw new IllegalArgumentException(otherwise);
+    }
+  }
+}

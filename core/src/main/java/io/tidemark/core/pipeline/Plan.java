@@ -1,0 +1,177 @@
+package io.tidemark.core.pipeline;
+
+import io.tidemark.core.coordination.Topology;
+import io.tidemark.core.message.EntityId;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Where each computation of a pipeline runs, and who is upstream of whom.
+ *
+ * <p>A computation runs inside the substreams of a source only if it is keyed by the substream key
+ * and each key is known to live in one partition; in all other cases in key groups.
+ */
+public final class Plan {
+  private final Pipeline pipeline;
+  private final Map<String, SourceSpec> sources = new HashMap<>();
+  private final Map<String, StreamSpec> streams = new HashMap<>();
+
+  /**
+   * Plans a pipeline.
+   *
+   * @throws IllegalArgumentException where streams form a cycle; the message names it
+   */
+  public Plan(Pipeline pipeline) {
+    this.pipeline = pipeline;
+    pipeline.sources().forEach(source -> sources.put(source.name(), source));
+    pipeline.streams().forEach(stream -> streams.put(stream.name(), stream));
+    pipeline.streams().forEach(this::refuseCycle);
+  }
+
+  private void refuseCycle(StreamSpec start) {
+    Set<String> path = new LinkedHashSet<>();
+    StreamSpec at = start;
+    while (at != null) {
+      if (!path.add(at.name())) {
+        throw new IllegalArgumentException(
+            "streams form a cycle: " + String.join(" -> ", path) + " -> " + at.name());
+      }
+      at = streams.get(at.from());
+    }
+  }
+
+  /** The pipeline. */
+  public Pipeline pipeline() {
+    return pipeline;
+  }
+
+  /** The source of the name. */
+  public SourceSpec source(String name) {
+    SourceSpec source = sources.get(name);
+    if (source == null) {
+      throw new IllegalArgumentException("no source has the name " + name);
+    }
+    return source;
+  }
+
+  /** The stream of the name. */
+  public StreamSpec stream(String name) {
+    StreamSpec stream = streams.get(name);
+    if (stream == null) {
+      throw new IllegalArgumentException("no stream has the name " + name);
+    }
+    return stream;
+  }
+
+  /** Whether the stream's computation runs inside the substreams of its source. */
+  public boolean runsInSubstreams(StreamSpec stream) {
+    SourceSpec source = sources.get(stream.from());
+    return source != null
+        && source.substreams() != null
+        && stream.keyedBySubstream()
+        && (source.confined() || source.source().partitions().size() == 1);
+  }
+
+  /** Streams directly over the source or stream of the name. */
+  public List<StreamSpec> over(String name) {
+    return pipeline.streams().stream().filter(stream -> stream.from().equals(name)).toList();
+  }
+
+  /** Sinks of the source's diagnostics. */
+  public List<EntityId.Sink> diagnosticSinks(String source) {
+    return sinks(new SinkSpec.Feed.OfDiagnostics(source));
+  }
+
+  /** Sinks of the stream's results. */
+  public List<EntityId.Sink> sinksOf(String stream) {
+    return sinks(new SinkSpec.Feed.OfStream(stream));
+  }
+
+  private List<EntityId.Sink> sinks(SinkSpec.Feed feed) {
+    return pipeline.sinks().stream()
+        .filter(sink -> sink.from().equals(feed))
+        .map(sink -> new EntityId.Sink(sink.name()))
+        .toList();
+  }
+
+  /** Partitions of the source, in canonical order. */
+  public List<EntityId.Partition> partitions(SourceSpec source) {
+    List<EntityId.Partition> partitions = new ArrayList<>();
+    for (int i = 0; i < source.source().partitions().size(); i++) {
+      partitions.add(new EntityId.Partition(source.name(), i));
+    }
+    return partitions;
+  }
+
+  /** Key groups of the stream's computation; none where it runs inside substreams. */
+  public List<EntityId.KeyGroup> keyGroups(StreamSpec stream) {
+    List<EntityId.KeyGroup> groups = new ArrayList<>();
+    if (!runsInSubstreams(stream)) {
+      for (int i = 0; i < pipeline.keyGroups(); i++) {
+        groups.add(new EntityId.KeyGroup(stream.name(), i));
+      }
+    }
+    return groups;
+  }
+
+  /** Everything that takes outputs of the source's substreams. */
+  public List<EntityId.Member> receivers(SourceSpec source) {
+    Set<EntityId.Member> receivers = new LinkedHashSet<>(diagnosticSinks(source.name()));
+    for (StreamSpec stream : over(source.name())) {
+      if (runsInSubstreams(stream)) {
+        receivers.addAll(sinksOf(stream.name()));
+        over(stream.name()).forEach(next -> receivers.addAll(keyGroups(next)));
+      } else {
+        receivers.addAll(keyGroups(stream));
+      }
+    }
+    return List.copyOf(receivers);
+  }
+
+  /** Who takes part and who waits for whom. */
+  public Topology topology() {
+    List<EntityId.Partition> partitions = new ArrayList<>();
+    pipeline.sources().forEach(source -> partitions.addAll(partitions(source)));
+    List<Topology.Stage> stages = new ArrayList<>();
+    Set<String> done = new HashSet<>();
+    while (done.size() < pipeline.streams().size()) {
+      for (StreamSpec stream : pipeline.streams()) {
+        boolean ready = sources.containsKey(stream.from()) || done.contains(stream.from());
+        if (ready && done.add(stream.name()) && !runsInSubstreams(stream)) {
+          stages.add(new Topology.Stage(List.copyOf(keyGroups(stream)), upstream(stream.from())));
+        }
+      }
+    }
+    for (SinkSpec sink : pipeline.sinks()) {
+      List<EntityId.Member> upstream =
+          sink.from() instanceof SinkSpec.Feed.OfStream feed
+              ? producers(stream(feed.stream()))
+              : diagnosticProducers(sink.from());
+      stages.add(new Topology.Stage(List.of(new EntityId.Sink(sink.name())), upstream));
+    }
+    return new Topology(partitions, stages);
+  }
+
+  private List<EntityId.Member> diagnosticProducers(SinkSpec.Feed feed) {
+    if (feed instanceof SinkSpec.Feed.OfDiagnostics diagnostics) {
+      return List.copyOf(partitions(source(diagnostics.source())));
+    }
+    throw new AssertionError("a sink writes neither results nor diagnostics: " + feed);
+  }
+
+  private List<EntityId.Member> upstream(String name) {
+    SourceSpec source = sources.get(name);
+    return source == null ? producers(stream(name)) : List.copyOf(partitions(source));
+  }
+
+  private List<EntityId.Member> producers(StreamSpec stream) {
+    return runsInSubstreams(stream)
+        ? List.copyOf(partitions(source(stream.from())))
+        : List.copyOf(keyGroups(stream));
+  }
+}

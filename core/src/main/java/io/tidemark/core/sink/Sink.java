@@ -1,0 +1,274 @@
+package io.tidemark.core.sink;
+
+import io.tidemark.core.channel.Incoming;
+import io.tidemark.core.channel.PositionCodec;
+import io.tidemark.core.channel.Reporter;
+import io.tidemark.core.codec.Bytes;
+import io.tidemark.core.entity.Event;
+import io.tidemark.core.entity.FencedEntity;
+import io.tidemark.core.entity.Limits;
+import io.tidemark.core.entity.Step;
+import io.tidemark.core.message.EntityId;
+import io.tidemark.core.message.Message;
+import io.tidemark.core.message.Output;
+import io.tidemark.core.time.Time;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Merges everything upstream into one output, in canonical order, exactly once.
+ *
+ * <p>Rows wait until progress has passed them. Then they are appended and synced, the length and
+ * the positions are recorded, and only then acknowledged as durable: a crash in between leaves
+ * bytes beyond the recorded length, which the next incarnation cuts off before it writes the same
+ * rows again. Rows before the recorded time that come again are in the output already.
+ */
+public final class Sink extends FencedEntity {
+  /** When rows are written. */
+  public enum Order {
+    /** When progress has passed their time: the output is in canonical order. */
+    TIME,
+    /** At once: the output is in order for each key, and not comparable byte for byte. */
+    KEY
+  }
+
+  private final EntityId.Sink self;
+  private final Order order;
+  private final Limits limits;
+  private final Incoming incoming = new Incoming();
+  private final HeldRows held;
+  private final Reporter reporter;
+
+  private long committedMicros = Time.MIN;
+  private long length;
+  private long rows;
+  private boolean sealed;
+  private long recoveredMicros = Time.MIN;
+  private long targetMicros = Time.MIN;
+  private boolean targetSealed;
+  private boolean open;
+  private @Nullable Commit committing;
+  private long heldBackSinceMicros = Time.MAX;
+  private List<Incoming.Position> recording = List.of();
+
+  private record Commit(long untilMicros, int rows, boolean sealed) {}
+
+  /**
+   * A sink that has written nothing.
+   *
+   * @param rowOrder of the values of rows with one time
+   */
+  public Sink(EntityId.Sink self, Order order, Comparator<Object> rowOrder, Limits limits) {
+    this.self = self;
+    this.order = order;
+    this.limits = limits;
+    this.held = new HeldRows(rowOrder);
+    this.reporter = new Reporter(self);
+  }
+
+  @Override
+  protected void apply(Event event) {
+    if (!(event instanceof SinkEvent.Committed committed)) {
+      throw new IllegalArgumentException(self.name() + " cannot apply " + event);
+    }
+    incoming.replay(committed.positions(), committed.lows());
+    committedMicros = committed.committedMicros();
+    length = committed.length();
+    rows = committed.rows();
+    sealed = committed.sealed();
+  }
+
+  @Override
+  protected void recovered(long nowMicros, Step step) {
+    recoveredMicros = committedMicros;
+    targetMicros = committedMicros;
+    step.add(new Step.Write(List.of(), length));
+    report(step);
+  }
+
+  @Override
+  protected void adopted(long nowMicros, Step step) {
+    targetMicros = committedMicros;
+    targetSealed = false;
+    report(step);
+  }
+
+  @Override
+  protected void handle(long nowMicros, Message message, Step step) {
+    if (message instanceof Message.Item item) {
+      take(nowMicros, item, step);
+    } else if (message instanceof Message.Progress progress) {
+      if (own(progress.generation())) {
+        targetMicros = Math.max(targetMicros, progress.progressMicros());
+        targetSealed |= progress.sealed();
+        commit(nowMicros, step);
+      }
+    } else if (message instanceof Message.Written written) {
+      written(nowMicros, written, step);
+    } else if (message instanceof Message.OutputLow low) {
+      incoming.low(low.from(), low.low());
+    } else if (message instanceof Message.Ping) {
+      reporter.repeat(generation(), committedMicros, sealed, step);
+    } else {
+      throw new IllegalArgumentException(self.name() + " cannot take " + message);
+    }
+  }
+
+  @Override
+  public Step tick(long nowMicros) {
+    Step step = new Step();
+    commit(nowMicros, step);
+    return step;
+  }
+
+  @Override
+  protected void resume(long nowMicros, Step step) {
+    commit(nowMicros, step);
+  }
+
+  @Override
+  protected void recorded(long nowMicros, Event event, Step step) {
+    List<Incoming.Position> durable = recording;
+    recording = List.of();
+    incoming.forget();
+    for (Incoming.Position position : durable) {
+      step.send(position.from(), acknowledgement(position.from()));
+    }
+    report(step);
+    commit(nowMicros, step);
+  }
+
+  private void take(long nowMicros, Message.Item item, Step step) {
+    if (incoming.offer(item.from(), item.number(), item.previous()) == Incoming.Verdict.TAKE) {
+      if (!(item.payload() instanceof Message.Outputs outputs)) {
+        throw new IllegalArgumentException(self.name() + " cannot write " + item.payload());
+      }
+      List<Output> fresh = new ArrayList<>(outputs.size());
+      for (Output row : outputs.outputs()) {
+        if (order == Order.KEY || row.timeMicros() >= recoveredMicros) {
+          fresh.add(row);
+        }
+        if (order == Order.TIME
+            && row.timeMicros() >= recoveredMicros
+            && row.timeMicros() < targetMicros) {
+          step.add(new Step.Fail(overtaken(item, row)));
+          return;
+        }
+      }
+      held.hold(item.from(), item.number(), fresh);
+      if (heldBackSinceMicros == Time.MAX) {
+        heldBackSinceMicros = nowMicros;
+      }
+    }
+    step.reply(acknowledgement(item.from()));
+    if (order == Order.KEY) {
+      commit(nowMicros, step);
+    }
+  }
+
+  private String overtaken(Message.Item item, Output row) {
+    return "progress overtook a row: receiver="
+        + self.name()
+        + ", sender="
+        + item.from().name()
+        + ", item="
+        + item.number()
+        + ", row="
+        + Time.format(row.timeMicros())
+        + ", progress="
+        + Time.format(targetMicros);
+  }
+
+  private void commit(long nowMicros, Step step) {
+    if (!open || committing != null || isWriting() || sealed) {
+      return;
+    }
+    boolean everything = order == Order.KEY || targetSealed;
+    List<Output> ready =
+        held.take(
+            targetMicros, everything, order == Order.KEY ? Integer.MAX_VALUE : limits.commitRows());
+    boolean last = targetSealed && held.isEmpty();
+    long until = order == Order.KEY ? Time.MIN : Math.min(targetMicros, held.firstMicros());
+    if (last) {
+      until = Time.MAX;
+    }
+    if (!ready.isEmpty()) {
+      committing = new Commit(until, ready.size(), last);
+      step.add(new Step.Write(ready, -1));
+    } else if (last) {
+      record(new Commit(until, 0, true), length, step);
+    } else if (held.anyDone() && nowMicros - heldBackSinceMicros >= limits.recordAfterMicros()) {
+      record(new Commit(Math.max(committedMicros, until), 0, false), length, step);
+    }
+  }
+
+  private void written(long nowMicros, Message.Written written, Step step) {
+    if (!open) {
+      open = true;
+      length = written.length();
+      commit(nowMicros, step);
+      return;
+    }
+    Commit commit = committing;
+    if (commit != null) {
+      committing = null;
+      record(commit, written.length(), step);
+    }
+  }
+
+  private void record(Commit commit, long newLength, Step step) {
+    heldBackSinceMicros = Time.MAX;
+    recording = held.done();
+    for (Incoming.Position position : recording) {
+      incoming.recorded(position.from(), position.number());
+    }
+    committedMicros = Math.max(committedMicros, commit.untilMicros);
+    length = newLength;
+    rows += commit.rows;
+    sealed = commit.sealed;
+    write(
+        step,
+        new SinkEvent.Committed(
+            committedMicros, length, rows, sealed, recording, incoming.recordLows()));
+  }
+
+  private Message.Ack acknowledgement(EntityId from) {
+    return new Message.Ack(self, generation(), incoming.position(from), incoming.durable(from));
+  }
+
+  private void report(Step step) {
+    reporter.report(generation(), committedMicros, sealed, step);
+  }
+
+  @Override
+  public byte[] snapshot() {
+    long generation = snapshotGeneration();
+    return Bytes.write(
+        out -> {
+          Bytes.writeVarLong(generation, out);
+          out.writeLong(committedMicros);
+          Bytes.writeVarLong(length, out);
+          Bytes.writeVarLong(rows, out);
+          out.writeBoolean(sealed);
+          PositionCodec.writePositions(incoming.durable(), out);
+          PositionCodec.writeLows(incoming.recordLows(), out);
+        });
+  }
+
+  @Override
+  public void restore(byte[] snapshot) {
+    Bytes.read(
+        snapshot,
+        in -> {
+          restoreGeneration(Bytes.readVarLong(in));
+          committedMicros = in.readLong();
+          length = Bytes.readVarLong(in);
+          rows = Bytes.readVarLong(in);
+          sealed = in.readBoolean();
+          incoming.replay(PositionCodec.readPositions(in), PositionCodec.readLows(in));
+          return rows;
+        });
+  }
+}

@@ -1,0 +1,45 @@
+package io.tidemark.core.window;
+
+import io.tidemark.core.codec.Codec;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is computed over the elements of a window. Stateless and thread-safe; accumulators are
+ * mutable and belong to one window and key.
+ *
+ * <p>Elements are accumulated as they come, in an order nobody promises, and in parts that are
+ * merged later. So {@link #add} and {@link #merge} must be exactly commutative and associative: the
+ * result is the same, bit for bit, in whatever order and parts. A sum of doubles in a {@code
+ * double} is not; {@link Aggregates} has one that is.
+ *
+ * @param <T> the type of the elements
+ * @param <A> the type of the accumulators
+ */
+public interface Aggregate<T, A> {
+  /** What messages call it, and a column where nothing else names it. */
+  String name();
+
+  /** An accumulator of no element. */
+  A create();
+
+  /** Adds an element. */
+  void add(A accumulator, T element);
+
+  /** Adds to {@code into} what {@code from} has accumulated, and leaves {@code from} as it is. */
+  void merge(A into, A from);
+
+  /**
+   * The result: a value a row can hold, null over no value. Leaves the accumulator as it is.
+   *
+   * @throws SumOverflow where the result lies beyond its type
+   */
+  @Nullable Object result(A accumulator);
+
+  /** How accumulators are written. */
+  Codec<A> codec();
+
+  /** The same aggregate under another name. */
+  default Aggregate<T, A> as(String name) {
+    return new Renamed<>(name, this);
+  }
+}

@@ -1,0 +1,369 @@
+package io.tidemark.core.window;
+
+import io.tidemark.core.key.KeySelector;
+import io.tidemark.core.time.Time;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Windowed aggregation by key: takes elements and progress, gives rows. Not thread-safe: owned by
+ * one entity.
+ *
+ * <p>Elements are accumulated at once, whatever their order; {@link Aggregate}s do not depend on
+ * it. Rows come in canonical order (window end, window start, key), each once. What they are
+ * follows from the elements alone, not from their order, nor from how progress came in steps.
+ *
+ * <p>State is kept per pane and key (see {@link Windows}): an element costs one look-up, however
+ * many windows it belongs to; a window costs a merge per pane and key when it fires; a stretch
+ * without elements costs nothing.
+ *
+ * <p>For recovery the state is written as deltas, or whole, and read back into a new step. Rows
+ * that were recorded as fired are taken out with {@link #remove}.
+ *
+ * @param <K> the type of the keys
+ * @param <T> the type of the elements
+ */
+public final class WindowStep<K, T> {
+  private final String name;
+  private final Windows windows;
+  private final KeySelector<T, K> keys;
+  private final Aggregate<T, Object>[] aggregates;
+  private final Comparator<Entry<K>> byKey;
+  private final WindowStateFormat<K, T> format;
+  private final OpenPanes<K> panes;
+
+  /** Elements below this time would come too late; the largest progress that fired. */
+  private long closedMicros = Time.MIN;
+
+  /** Where the earliest open window overlaps others and has fired in part: its last row's key. */
+  private @Nullable K firedKey;
+
+  private @Nullable Firing<K> firing;
+
+  /** The rows of the earliest open window that have not fired, in order. */
+  private static final class Firing<K> {
+    final long startMicros;
+    final long endMicros;
+    final List<Entry<K>> rows;
+    int next;
+
+    Firing(long startMicros, long endMicros, List<Entry<K>> rows) {
+      this.startMicros = startMicros;
+      this.endMicros = endMicros;
+      this.rows = rows;
+    }
+  }
+
+  /**
+   * An empty step.
+   *
+   * @param name of the stream, for messages
+   * @param windows which windows an element belongs to
+   * @param keys of elements, which windows are kept for one by one
+   * @param aggregates what is computed, in the order of the values of a row
+   */
+  @SuppressWarnings("unchecked")
+  public WindowStep(
+      String name,
+      Windows windows,
+      KeySelector<T, K> keys,
+      List<? extends Aggregate<? super T, ?>> aggregates) {
+    this.name = name;
+    this.windows = windows;
+    this.keys = keys;
+    this.aggregates = (Aggregate<T, Object>[]) aggregates.toArray(new Aggregate<?, ?>[0]);
+    this.byKey = (left, right) -> keys.order().compare(left.key, right.key);
+    this.format = new WindowStateFormat<>(keys, this.aggregates);
+    this.panes = new OpenPanes<>(windows);
+  }
+
+  /**
+   * Accumulates an element under its own key.
+   *
+   * @param assignedMicros its assigned time, finite, not below the progress that fired
+   */
+  public void accept(long assignedMicros, T element) {
+    K key = keys.key().apply(element);
+    if (key == null) {
+      throw new IllegalStateException("an element without a key came to stream " + name);
+    }
+    accept(assignedMicros, key, element);
+  }
+
+  /** Accumulates an element whose key is known. */
+  public void accept(long assignedMicros, K key, T element) {
+    if (assignedMicros < closedMicros) {
+      throw new IllegalStateException(
+          "an element came below progress: stream="
+              + name
+              + ", progress="
+              + Time.format(closedMicros)
+              + ", assigned="
+              + Time.format(assignedMicros));
+    }
+    Pane<K> pane = panes.at(windows.place(assignedMicros));
+    if (pane == null) {
+      return;
+    }
+    Entry<K> entry = entry(pane, key);
+    if (!entry.changed) {
+      panes.markChanged(pane, entry);
+    }
+    Object[] accumulators = entry.accumulators;
+    for (int i = 0; i < accumulators.length; i++) {
+      aggregates[i].add(accumulators[i], element);
+    }
+  }
+
+  private Entry<K> entry(Pane<K> pane, K key) {
+    int hash = KeyTable.hash(key);
+    Entry<K> entry = pane.table.find(key, hash);
+    if (entry == null) {
+      entry = newEntry(key, hash);
+      panes.insert(pane, entry);
+    }
+    return entry;
+  }
+
+  private Entry<K> newEntry(K key, int hash) {
+    Object[] accumulators = new Object[aggregates.length];
+    for (int i = 0; i < accumulators.length; i++) {
+      accumulators[i] = aggregates[i].create();
+    }
+    return new Entry<>(key, hash, accumulators);
+  }
+
+  /** Whether no window is open. */
+  public boolean isEmpty() {
+    settle();
+    return panes.isEmpty();
+  }
+
+  /**
+   * The least progress at which some open window is final; {@link Time#MAX} where only the end of
+   * all input makes one so, or where none is open, which {@link #isEmpty} tells apart.
+   */
+  public long nextDueMicros() {
+    settle();
+    return panes.isEmpty() ? Time.MAX : windows.dueMicros(panes.firstEnd());
+  }
+
+  /** The earliest assigned time a row may still have; {@link Time#MAX} where no window is open. */
+  public long holdMicros() {
+    settle();
+    return panes.isEmpty() ? Time.MAX : windows.resultTimeMicros(panes.firstEnd());
+  }
+
+  /**
+   * Takes rows of windows that are final, in canonical order, out of the state. There are more
+   * while {@link #nextDueMicros} is not above the progress and a window is open.
+   *
+   * @param progressMicros no element below it follows
+   * @param maxRows at most so many rows; above zero
+   * @throws SumOverflow where a result lies beyond its type; names window and key
+   */
+  public List<WindowResult<K>> fire(long progressMicros, int maxRows) {
+    closedMicros = Math.max(closedMicros, progressMicros);
+    List<WindowResult<K>> results = new ArrayList<>();
+    while (results.size() < maxRows
+        && !panes.isEmpty()
+        && windows.dueMicros(panes.firstEnd()) <= progressMicros) {
+      Firing<K> window = firing();
+      int from = window.next;
+      int to = Math.min(window.rows.size(), from + maxRows - results.size());
+      for (int i = from; i < to; i++) {
+        results.add(result(window, window.rows.get(i)));
+      }
+      window.next = to;
+      if (to == window.rows.size()) {
+        closeFirstWindow();
+      } else {
+        leaveFired(window, from, to);
+      }
+    }
+    return results;
+  }
+
+  /** The assigned time of a row. */
+  public long resultTimeMicros(WindowResult<K> result) {
+    return windows.resultTimeMicros(result.endMicros());
+  }
+
+  private Firing<K> firing() {
+    Firing<K> current = firing;
+    if (current == null) {
+      List<Entry<K>> rows = rowsOfFirstWindow();
+      K last = firedKey;
+      if (last != null) {
+        rows.removeIf(row -> keys.order().compare(row.key, last) <= 0);
+      }
+      rows.sort(byKey);
+      current = new Firing<>(panes.firstStart(), panes.firstEnd(), rows);
+      firing = current;
+    }
+    return current;
+  }
+
+  private List<Entry<K>> rowsOfFirstWindow() {
+    List<Pane<K>> parts = panes.firstWindow();
+    if (parts.size() == 1) {
+      return parts.get(0).table.entries();
+    }
+    KeyTable<K> merged = new KeyTable<>();
+    for (Pane<K> part : parts) {
+      for (Entry<K> from : part.table.entries()) {
+        Entry<K> into = merged.find(from.key, from.hash);
+        if (into == null) {
+          into = newEntry(from.key, from.hash);
+          merged.insert(into);
+        }
+        for (int i = 0; i < aggregates.length; i++) {
+          aggregates[i].merge(into.accumulators[i], from.accumulators[i]);
+        }
+      }
+    }
+    return merged.entries();
+  }
+
+  private WindowResult<K> result(Firing<K> window, Entry<K> row) {
+    List<@Nullable Object> values = new ArrayList<>(aggregates.length);
+    for (int i = 0; i < aggregates.length; i++) {
+      try {
+        values.add(aggregates[i].result(row.accumulators[i]));
+      } catch (SumOverflow overflow) {
+        throw overflow(window, row.key, overflow);
+      }
+    }
+    return new WindowResult<>(
+        window.startMicros, window.endMicros, row.key, Collections.unmodifiableList(values));
+  }
+
+  private SumOverflow overflow(Firing<K> window, K key, SumOverflow cause) {
+    SumOverflow named =
+        new SumOverflow(
+            cause.getMessage()
+                + ", stream="
+                + name
+                + ", window="
+                + Time.format(window.startMicros)
+                + ".."
+                + Time.format(window.endMicros)
+                + ", key="
+                + key);
+    named.initCause(cause);
+    return named;
+  }
+
+  private void closeFirstWindow() {
+    panes.closeFirstWindow();
+    firing = null;
+    firedKey = null;
+  }
+
+  /** Takes the fired rows of a window with rows to come out of the panes that end with it. */
+  private void leaveFired(Firing<K> window, int from, int to) {
+    for (Pane<K> pane : panes.firstWindow()) {
+      if (pane.open == 1) {
+        for (Entry<K> row : window.rows.subList(from, to)) {
+          panes.remove(pane, row.key);
+        }
+        panes.removeIfEmpty(pane);
+      }
+    }
+    if (windows.overlap()) {
+      firedKey = window.rows.get(to - 1).key;
+    }
+  }
+
+  /** After a recovery from rows: closes the earliest window if all its rows had fired. */
+  private void settle() {
+    if (firedKey != null && firing == null && firing().rows.isEmpty()) {
+      closeFirstWindow();
+    }
+  }
+
+  /** How many entries, one per pane and key, changed since the last delta and have not fired. */
+  public int unrecorded() {
+    return panes.changed();
+  }
+
+  /** Writes the entries that changed since the last delta and have not fired, and marks them so. */
+  public void writeDelta(DataOutput out) throws IOException {
+    settle();
+    format.writeDelta(panes, firedKey, out);
+  }
+
+  /** Writes the whole state, in an order that depends on nothing but the state. */
+  public void writeAll(DataOutput out) throws IOException {
+    settle();
+    format.writeAll(panes, firedKey, out);
+  }
+
+  /**
+   * Reads a delta or a whole state: its entries replace those of the same pane and key, and windows
+   * that had fired when it was written are closed.
+   */
+  public void readInto(DataInput in) throws IOException {
+    firing = null;
+    firedKey = format.read(panes, in);
+  }
+
+  /**
+   * In recovery, for each row recorded as fired, in the order they fired, before or after the delta
+   * recorded with it is read: takes the row, and what came before it, out of the state.
+   */
+  public void remove(WindowResult<K> result) {
+    firing = null;
+    if (panes.closeBefore(result.startMicros(), result.endMicros())) {
+      firedKey = null;
+    }
+    if (!isFirst(result)) {
+      return;
+    }
+    for (Pane<K> pane : panes.firstWindow()) {
+      if (pane.open == 1) {
+        panes.remove(pane, result.key());
+        panes.removeIfEmpty(pane);
+      }
+    }
+    if (!isFirst(result)) {
+      firedKey = null;
+    } else if (windows.overlap()
+        && (firedKey == null || keys.order().compare(firedKey, result.key()) < 0)) {
+      firedKey = result.key();
+    }
+  }
+
+  private boolean isFirst(WindowResult<K> result) {
+    return !panes.isEmpty()
+        && panes.firstStart() == result.startMicros()
+        && panes.firstEnd() == result.endMicros();
+  }
+
+  /** How many entries there are, one per pane and key. */
+  public int openEntries() {
+    return panes.entries();
+  }
+
+  /**
+   * Drops all open windows.
+   *
+   * @return how many rows they would have given
+   */
+  public long discard() {
+    settle();
+    long rows = 0;
+    while (!panes.isEmpty()) {
+      Firing<K> window = firing();
+      rows += window.rows.size() - window.next;
+      closeFirstWindow();
+    }
+    return rows;
+  }
+}

@@ -1,0 +1,445 @@
+package io.tidemark.runtime.entity;
+
+import io.tidemark.core.entity.Entity;
+import io.tidemark.core.entity.Event;
+import io.tidemark.core.entity.Step;
+import io.tidemark.core.message.EntityId;
+import io.tidemark.core.message.Message;
+import io.tidemark.runtime.channel.EntityCommand;
+import io.tidemark.runtime.channel.Envelope;
+import io.tidemark.runtime.telemetry.Counter;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Supplier;
+import org.apache.pekko.actor.typed.ActorRef;
+import org.apache.pekko.actor.typed.Behavior;
+import org.apache.pekko.actor.typed.PostStop;
+import org.apache.pekko.actor.typed.javadsl.Behaviors;
+import org.apache.pekko.actor.typed.javadsl.TimerScheduler;
+import org.apache.pekko.persistence.typed.JournalPersistFailed;
+import org.apache.pekko.persistence.typed.JournalPersistRejected;
+import org.apache.pekko.persistence.typed.RecoveryCompleted;
+import org.apache.pekko.persistence.typed.RecoveryFailed;
+import org.apache.pekko.persistence.typed.SnapshotAdapter;
+import org.apache.pekko.persistence.typed.SnapshotFailed;
+import org.apache.pekko.persistence.typed.javadsl.CommandHandler;
+import org.apache.pekko.persistence.typed.javadsl.Effect;
+import org.apache.pekko.persistence.typed.javadsl.EventHandler;
+import org.apache.pekko.persistence.typed.javadsl.EventSourcedBehavior;
+import org.apache.pekko.persistence.typed.javadsl.SignalHandler;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One incarnation of a persistent entity, of whatever kind: the actor around an {@link Entity}.
+ *
+ * <p><b>Protocol.</b> {@link EntityCommand}. Messages wait, in order, while an event is written.
+ *
+ * <p><b>State.</b> The entity itself is the state that Pekko sees. It is mutable: a command changes
+ * it, and the event that comes of it is applied only where it is read back, not where it was just
+ * decided. The two are told apart by identity: a live event is the very object that was handed to
+ * be written.
+ *
+ * <p><b>Supervision.</b> None, so it stops when it fails: restarted in place it would keep the
+ * changed state of a write that failed. Whoever reaches for the entity next starts a new
+ * incarnation, which waits as {@link Failures} says. A write or recovery that fails is an outside
+ * failure; a throw of the entity is a broken invariant and ends the pipeline at once. A stop loses
+ * only what was neither written nor announced as durable.
+ */
+public final class EntityShell extends EventSourcedBehavior<EntityCommand, Event, Entity> {
+  private static final Logger LOG = LoggerFactory.getLogger(EntityShell.class);
+
+  private final EntityId id;
+  private final PipelineNode node;
+  private final Departure departure;
+  private final ActorRef<EntityCommand> self;
+  private final @Nullable TimerScheduler<EntityCommand> timers;
+  private final Entity entity;
+  private final Effects effects;
+
+  // The event being written, by identity; and one decided where Pekko cannot write.
+  private @Nullable Event inFlight;
+  private @Nullable Event pending;
+  private boolean again;
+  private boolean departing;
+  private boolean recoveryFailed;
+  private boolean unproven;
+
+  // Of a substream: the feed of the newest fence, and so the partition that waits for it.
+  private @Nullable Envelope feeder;
+
+  private EntityShell(
+      EntityId id,
+      PipelineNode node,
+      Departure departure,
+      ActorRef<EntityCommand> self,
+      @Nullable TimerScheduler<EntityCommand> timers) {
+    super(PersistenceIds.of(node.pipeline(), id));
+    this.id = id;
+    this.node = node;
+    this.departure = departure;
+    this.self = self;
+    this.timers = timers;
+    this.entity = node.factory().create(id);
+    this.effects = new Effects(id, node, self);
+    this.unproven = true;
+  }
+
+  /** An incarnation of the entity; spawn it without a supervisor. */
+  public static Behavior<EntityCommand> create(
+      EntityId id, PipelineNode node, Departure departure) {
+    return Behaviors.setup(
+        context -> {
+          ActorRef<EntityCommand> self = context.getSelf();
+          if (!node.peers().enter(id, self)) {
+            return Behaviors.stopped();
+          }
+          Duration backoff = node.failures().backoff(id, node.clock().nowMicros());
+          return backoff.isZero()
+              ? begin(id, node, departure, self)
+              : waiting(backoff, id, node, departure, self);
+        });
+  }
+
+  private static Behavior<EntityCommand> begin(
+      EntityId id, PipelineNode node, Departure departure, ActorRef<EntityCommand> self) {
+    node.counters().count(Counter.INCARNATIONS);
+    // Substreams are many and hear from their partition: only members keep a timer.
+    Behavior<EntityCommand> shell =
+        id instanceof EntityId.Member
+            ? Behaviors.withTimers(timers -> made(id, node, departure, self, timers))
+            : made(id, node, departure, self, null);
+    return Behaviors.intercept(() -> new Tripwire(id, node), shell);
+  }
+
+  private static Behavior<EntityCommand> made(
+      EntityId id,
+      PipelineNode node,
+      Departure departure,
+      ActorRef<EntityCommand> self,
+      @Nullable TimerScheduler<EntityCommand> timers) {
+    try {
+      return new EntityShell(id, node, departure, self, timers);
+    } catch (RuntimeException e) {
+      node.peers().leave(id, self);
+      node.listener().failed(id, "cannot be made: entity=" + id.name() + ", " + Reasons.of(e));
+      throw e;
+    }
+  }
+
+  private static Behavior<EntityCommand> waiting(
+      Duration backoff,
+      EntityId id,
+      PipelineNode node,
+      Departure departure,
+      ActorRef<EntityCommand> self) {
+    return Behaviors.withTimers(
+        timers -> {
+          timers.startSingleTimer(EntityCommand.Continue.INSTANCE, backoff);
+          return Behaviors.receive(EntityCommand.class)
+              .onMessageEquals(
+                  EntityCommand.Continue.INSTANCE, () -> begin(id, node, departure, self))
+              .onMessageEquals(EntityCommand.Stop.INSTANCE, Behaviors::stopped)
+              .onAnyMessage(
+                  unheard -> {
+                    node.counters().count(Counter.UNHEARD);
+                    return Behaviors.same();
+                  })
+              .onSignal(
+                  PostStop.class,
+                  stopped -> {
+                    node.peers().leave(id, self);
+                    return Behaviors.same();
+                  })
+              .build();
+        });
+  }
+
+  // What is kept, and where: events for ever but for what our snapshot store deletes together with
+  // writing a snapshot, so no retention is asked of Pekko, whose deletion is a second step that a
+  // crash can leave out. A snapshot is taken when the entity says that events outweigh one.
+
+  @Override
+  public String journalPluginId() {
+    return node.settings().journal();
+  }
+
+  @Override
+  public String snapshotPluginId() {
+    return node.settings().snapshotStore();
+  }
+
+  @Override
+  public boolean shouldSnapshot(Entity state, Event event, long sequenceNr) {
+    return entity.snapshotDue();
+  }
+
+  /** Called on this actor's thread: in recovery, and when the event before it is durable. */
+  @Override
+  public SnapshotAdapter<Entity> snapshotAdapter() {
+    return new SnapshotAdapter<>() {
+      @Override
+      public Object toJournal(Entity state) {
+        return guarded(entity::snapshot);
+      }
+
+      @Override
+      public Entity fromJournal(Object from) {
+        if (!(from instanceof byte[] bytes)) {
+          throw new IllegalStateException(
+              "not a snapshot of ours: entity=" + id.name() + ", actual=" + from.getClass());
+        }
+        entity.restore(bytes);
+        return entity;
+      }
+    };
+  }
+
+  @Override
+  public Entity emptyState() {
+    return entity;
+  }
+
+  @Override
+  public EventHandler<Entity, Event> eventHandler() {
+    return (state, event) -> {
+      if (event != inFlight) {
+        entity.replay(event);
+      }
+      return state;
+    };
+  }
+
+  @Override
+  public SignalHandler<Entity> signalHandler() {
+    return newSignalHandlerBuilder()
+        .onSignal(RecoveryCompleted.instance(), state -> onRecovered())
+        .onSignal(RecoveryFailed.class, (state, signal) -> onRecoveryFailed(signal.getFailure()))
+        .onSignal(
+            JournalPersistFailed.class,
+            (state, signal) -> failedOutside("a write failed", signal.getFailure()))
+        .onSignal(
+            JournalPersistRejected.class,
+            (state, signal) -> failedOutside("a write was refused", signal.getFailure()))
+        .onSignal(SnapshotFailed.class, (state, signal) -> onSnapshotFailed(signal))
+        .onSignal(PostStop.instance(), state -> onStopped())
+        .build();
+  }
+
+  private void onRecovered() {
+    guarded(
+        () -> {
+          tickLater();
+          finish(entity.start(node.clock().nowMicros()));
+          return entity;
+        });
+  }
+
+  private void onRecoveryFailed(Throwable failure) {
+    if (!recoveryFailed) { // Pekko signals it twice.
+      recoveryFailed = true;
+      failedOutside("recovery failed", failure);
+    }
+  }
+
+  private void failedOutside(String what, Throwable failure) {
+    node.counters().count(Counter.FAILURES);
+    String reason = what + ": entity=" + id.name() + ", reason=" + Reasons.of(failure);
+    LOG.warn("{}", reason);
+    if (node.failures().failed(id, node.clock().nowMicros())) {
+      effects.fail(reason);
+    }
+  }
+
+  private void onSnapshotFailed(SnapshotFailed signal) {
+    node.counters().count(Counter.SNAPSHOT_FAILURES);
+    LOG.warn("no snapshot of {} was stored: {}", id.name(), Reasons.of(signal.failure()));
+  }
+
+  /** Whoever learns of the end from here on may start the next incarnation. */
+  private void onStopped() {
+    node.peers().leave(id, self);
+    effects.close();
+    Envelope fed = feeder;
+    if (fed != null
+        && id instanceof EntityId.Substream substream
+        && fed.message() instanceof Message.Feed feed) {
+      fed.sender()
+          .tell(
+              new Envelope(
+                  id,
+                  fed.from(),
+                  self.narrow(),
+                  new Message.SubstreamEnded(substream, feed.start())));
+    }
+  }
+
+  @Override
+  public CommandHandler<EntityCommand, Event, Entity> commandHandler() {
+    return (state, command) -> guarded(() -> onCommand(command));
+  }
+
+  private Effect<Event, Entity> onCommand(EntityCommand command) {
+    if (pending != null && !(command instanceof EntityCommand.Write)) {
+      return Effect().stash();
+    }
+    if (command instanceof EntityCommand.Stop) {
+      return Effect().stop();
+    }
+    if (effects.isOut()) {
+      node.counters().count(Counter.UNHEARD);
+      return Effect().none();
+    }
+    if (command instanceof Envelope envelope) {
+      return onEnvelope(envelope);
+    } else if (command instanceof EntityCommand.Tick) {
+      return onTick();
+    } else if (command instanceof EntityCommand.Continue) {
+      return onContinue();
+    } else if (command instanceof EntityCommand.Write) {
+      return onWrite();
+    } else if (command instanceof EntityCommand.Done done) {
+      return onDone(done);
+    } else if (command instanceof EntityCommand.Broken broken) {
+      effects.fail(broken.reason());
+      return Effect().none();
+    }
+    throw new AssertionError("unknown command " + command);
+  }
+
+  private Effect<Event, Entity> onEnvelope(Envelope envelope) {
+    Message message = effects.open(envelope);
+    if (message == null) {
+      return Effect().none();
+    }
+    if (message instanceof Message.Feed feed) {
+      rememberFeeder(envelope, feed);
+    }
+    return follow(entity.receive(node.clock().nowMicros(), message));
+  }
+
+  private void rememberFeeder(Envelope envelope, Message.Feed feed) {
+    if (feeder == null
+        || !(feeder.message() instanceof Message.Feed newest)
+        || feed.fence() >= newest.fence()) {
+      // Without its items: what an idle substream keeps must be small.
+      feeder =
+          new Envelope(
+              envelope.from(),
+              envelope.to(),
+              envelope.sender(),
+              new Message.Feed(
+                  feed.generation(),
+                  feed.fence(),
+                  feed.start(),
+                  feed.openedAt(),
+                  List.of(),
+                  Message.Urge.NONE));
+    }
+  }
+
+  private Effect<Event, Entity> onTick() {
+    effects.open();
+    tickLater();
+    return follow(entity.tick(node.clock().nowMicros()));
+  }
+
+  private Effect<Event, Entity> onContinue() {
+    effects.open();
+    return follow(entity.receive(node.clock().nowMicros(), new Message.Continue()));
+  }
+
+  private Effect<Event, Entity> onWrite() {
+    Event event = pending;
+    pending = null;
+    if (event == null) {
+      throw new AssertionError("nothing to write");
+    }
+    inFlight = event;
+    return Effect().persist(event).thenRun(this::onDurable).thenUnstashAll();
+  }
+
+  private Effect<Event, Entity> onDone(EntityCommand.Done done) {
+    effects.open();
+    effects.readAnswered();
+    return follow(entity.receive(node.clock().nowMicros(), done.message()));
+  }
+
+  /** Carries out a step where an event can be written at once. */
+  private Effect<Event, Entity> follow(Step step) {
+    Event event = carryOut(step);
+    if (event == null) {
+      continueLater();
+      return Effect().none();
+    }
+    inFlight = event;
+    return Effect().persist(event).thenRun(this::onDurable);
+  }
+
+  private void onDurable() {
+    guarded(
+        () -> {
+          inFlight = null;
+          if (unproven) {
+            unproven = false;
+            node.failures().succeeded(id);
+          }
+          finish(entity.persisted(node.clock().nowMicros()));
+          return entity;
+        });
+  }
+
+  /** Carries out a step where Pekko cannot write: its event is written before anything else. */
+  private void finish(Step step) {
+    pending = carryOut(step);
+    if (pending == null) {
+      continueLater();
+    } else {
+      self.tell(EntityCommand.Write.INSTANCE);
+    }
+  }
+
+  /** Carries out a step but for its event, which is returned. */
+  private @Nullable Event carryOut(Step step) {
+    again |= step.wantsAgain();
+    effects.carryOut(step);
+    if (!effects.isOut()) {
+      return step.event();
+    }
+    if (effects.isLeaving() && step.event() != null) {
+      throw new IllegalStateException(
+          "a step both writes and stops: entity=" + id.name() + ", event=" + step.event());
+    }
+    if (effects.isLeaving() && !departing) {
+      departing = true;
+      departure.ask(self);
+    }
+    return null;
+  }
+
+  private void continueLater() {
+    if (again) {
+      again = false;
+      self.tell(EntityCommand.Continue.INSTANCE);
+    }
+  }
+
+  /** One tick waits at most, however long a write takes. */
+  private void tickLater() {
+    if (timers != null) {
+      timers.startSingleTimer(EntityCommand.Tick.INSTANCE, node.settings().tick());
+    }
+  }
+
+  /** A throw of the entity is a broken invariant: the pipeline hears of it, then this one stops. */
+  private <T> T guarded(Supplier<T> decision) {
+    try {
+      return decision.get();
+    } catch (RuntimeException | Error e) {
+      LOG.error("{} broke", id.name(), e);
+      effects.fail("a broken invariant: entity=" + id.name() + ", reason=" + Reasons.of(e));
+      throw e;
+    }
+  }
+}

@@ -1,0 +1,46 @@
+package io.tidemark.runtime.entity;
+
+import io.tidemark.core.message.EntityId;
+import io.tidemark.runtime.channel.EntityCommand;
+import org.apache.pekko.actor.typed.Behavior;
+import org.apache.pekko.actor.typed.BehaviorInterceptor;
+import org.apache.pekko.actor.typed.TypedActorContext;
+import org.apache.pekko.actor.typed.scaladsl.StashOverflowException;
+
+/**
+ * Says so when an entity's stash overflows, which Pekko does outside everything that the entity's
+ * own handlers see. Credit never lets it come to that; if it does, the messages in the stash are
+ * gone and the pipeline must not go on.
+ */
+final class Tripwire extends BehaviorInterceptor<EntityCommand, EntityCommand> {
+  private final EntityId id;
+  private final PipelineNode node;
+
+  Tripwire(EntityId id, PipelineNode node) {
+    super(EntityCommand.class);
+    this.id = id;
+    this.node = node;
+  }
+
+  @Override
+  public Behavior<EntityCommand> aroundReceive(
+      TypedActorContext<EntityCommand> context,
+      EntityCommand command,
+      ReceiveTarget<EntityCommand> target) {
+    try {
+      return target.apply(context, command);
+    } catch (StashOverflowException e) {
+      node.listener()
+          .failed(
+              id,
+              "too many messages wait: entity="
+                  + id.name()
+                  + ", expected at most "
+                  + node.settings().largestInbox()
+                  + " (messages), reason="
+                  + Reasons.of(e)
+                  + "; a sender does not keep to its credit");
+      throw e;
+    }
+  }
+}

@@ -1,0 +1,230 @@
+package io.tidemark.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.typesafe.config.ConfigFactory;
+import io.tidemark.core.codec.ValueCodec;
+import io.tidemark.core.message.EntityId;
+import io.tidemark.core.message.KeyBytes;
+import io.tidemark.core.message.Message;
+import io.tidemark.runtime.clock.SystemClock;
+import io.tidemark.runtime.entity.Rig;
+import io.tidemark.runtime.entity.RuntimeSettings;
+import io.tidemark.runtime.telemetry.Counter;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.LongStream;
+import org.apache.pekko.actor.testkit.typed.javadsl.ActorTestKit;
+import org.apache.pekko.actor.testkit.typed.javadsl.TestProbe;
+import org.apache.pekko.actor.typed.ActorRef;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class PipelineRuntimeTest {
+  private final ActorTestKit kit =
+      ActorTestKit.create("runtime", Rig.config("PipelineRuntimeTest", ""));
+  private final Ring ring = new Ring(4);
+
+  @AfterEach
+  void close() {
+    kit.shutdownTestKit();
+  }
+
+  private RunningPipeline start(String name) {
+    return PipelineRuntime.start(
+        kit.system(),
+        name,
+        ring,
+        Placement.local(),
+        RuntimeSettings.defaults()
+            .withTick(Duration.ofMillis(10))
+            .withBackoff(Duration.ofMillis(1), Duration.ofMillis(10), 5),
+        new SystemClock());
+  }
+
+  private static Outcome outcome(CompletionStage<Outcome> stage) throws Exception {
+    return stage.toCompletableFuture().get(30, TimeUnit.SECONDS);
+  }
+
+  private void eventually(Runnable assertion) {
+    TestProbe<Object> probe = kit.createTestProbe();
+    probe.awaitAssert(
+        Duration.ofSeconds(30),
+        () -> {
+          assertion.run();
+          return assertion;
+        });
+  }
+
+  @Test
+  void runsUntilTheCoordinatorSaysThatItIsComplete() throws Exception {
+    ring.roundsToComplete(3);
+    RunningPipeline running = start("completes");
+    assertThat(outcome(running.outcome())).isEqualTo(new Outcome.Completed());
+    assertThat(running.status().residents()).isEmpty();
+    assertThat(ring.rounds()).allMatch(rounds -> rounds >= 3);
+    assertThat(running.status().counts())
+        .containsEntry(Counter.MISDELIVERED, 0L)
+        .containsEntry(Counter.FAILURES, 0L);
+  }
+
+  @Test
+  void stopsWhenItIsToldTo() throws Exception {
+    RunningPipeline running = start("stops");
+    eventually(() -> assertThat(running.status().residents()).hasSize(1 + 4));
+    long before = System.nanoTime();
+    assertThat(outcome(running.stop())).isEqualTo(new Outcome.Stopped());
+    assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(Duration.ofSeconds(5));
+    assertThat(outcome(running.stop())).isEqualTo(new Outcome.Stopped());
+    assertThat(running.kill(Ring.member(0))).isFalse();
+  }
+
+  @Test
+  void failsWithTheReasonOfTheEntityThatBroke() throws Exception {
+    RunningPipeline running = start("fails");
+    ring.breakMember(2);
+    assertThat(outcome(running.outcome()))
+        .isInstanceOfSatisfying(
+            Outcome.Failed.class,
+            failed -> {
+              assertThat(failed.entity()).isEqualTo(Ring.member(2));
+              assertThat(failed.reason()).contains("a broken invariant", "told to break");
+            });
+    assertThat(running.status().residents()).isEmpty();
+  }
+
+  @Test
+  void startsAKilledMemberAgainWithWhatItHadWritten() throws Exception {
+    RunningPipeline running = start("kills");
+    eventually(() -> assertThat(ring.rounds()).allMatch(rounds -> rounds >= 3));
+    for (int i = 0; i < 4; i++) {
+      long before = ring.rounds().get(i);
+      assertThat(running.kill(Ring.member(i))).isTrue();
+      int member = i;
+      eventually(() -> assertThat(ring.rounds().get(member)).isGreaterThan(before));
+    }
+    assertThat(ring.incarnations(Ring.member(0))).isEqualTo(2);
+    assertThat(outcome(running.stop())).isEqualTo(new Outcome.Stopped());
+    assertThat(ring.contradictions()).isEmpty();
+  }
+
+  @Test
+  void restartsTheCoordinatorInPlace() throws Exception {
+    RunningPipeline running = start("coordinator");
+    EntityId coordinator = new EntityId.Coordinator();
+    eventually(() -> assertThat(ring.rounds()).allMatch(rounds -> rounds >= 1));
+    assertThat(running.kill(coordinator)).isTrue();
+    eventually(() -> assertThat(ring.incarnations(coordinator)).isEqualTo(2));
+    long before = ring.rounds().get(0);
+    eventually(() -> assertThat(ring.rounds().get(0)).isGreaterThan(before));
+    assertThat(outcome(running.stop())).isEqualTo(new Outcome.Stopped());
+  }
+
+  @Test
+  void failsWhenTheCoordinatorBreaksAgainAndAgain() throws Exception {
+    ring.breakCoordinator();
+    assertThat(outcome(start("breaks").outcome()))
+        .isInstanceOfSatisfying(
+            Outcome.Failed.class,
+            failed -> assertThat(failed.entity()).isEqualTo(new EntityId.Coordinator()));
+    assertThat(ring.incarnations(new EntityId.Coordinator())).isEqualTo(6);
+  }
+
+  @Test
+  void isStoppedWithItsActorSystem() throws Exception {
+    RunningPipeline running = start("terminated");
+    eventually(() -> assertThat(running.status().residents()).hasSize(1 + 4));
+    kit.system().terminate();
+    assertThat(outcome(running.outcome())).isEqualTo(new Outcome.Stopped());
+  }
+
+  @Test
+  void deliversEveryMessageToTheEntityItNames() throws Exception {
+    Postbox postbox = new Postbox();
+    PipelineActor.Shared shared =
+        PipelineActor.shared(
+            kit.system(), "post", postbox, RuntimeSettings.defaults(), new SystemClock());
+    ActorRef<PipelineActor.Command> actor =
+        kit.spawn(PipelineActor.create(shared, Placement.local(), new CompletableFuture<>()));
+    postbox.deliver(shared.node(), kit.createTestProbe(), 1000, 8, 13);
+    assertThat(shared.node().counters().get(Counter.MISDELIVERED)).isZero();
+    assertThat(shared.node().counters().get(Counter.DEAD_LETTERS)).isZero();
+    assertThat(shared.node().counters().get(Counter.INCARNATIONS)).isEqualTo(1000 + 1);
+    actor.tell(new PipelineActor.Stop());
+  }
+
+  @Test
+  void startsASubstreamAgainThatHasLeft() throws Exception {
+    EntityId.Substream substream =
+        new EntityId.Substream(
+            new EntityId.Partition("orders", 0), KeyBytes.of("k", ValueCodec.INSTANCE));
+    Feeding feeding = new Feeding(substream);
+    RunningPipeline running =
+        PipelineRuntime.start(
+            kit.system(),
+            "feeds",
+            feeding,
+            Placement.local(),
+            RuntimeSettings.defaults().withTick(Duration.ofMillis(10)),
+            new SystemClock());
+    eventually(() -> assertThat(feeding.endings()).hasSizeGreaterThanOrEqualTo(50));
+    assertThat(outcome(running.stop())).isEqualTo(new Outcome.Stopped());
+    assertThat(feeding.endings().subList(0, 50))
+        .isEqualTo(
+            LongStream.rangeClosed(1, 50)
+                .mapToObj(start -> new Message.SubstreamEnded(substream, start))
+                .toList());
+    assertThat(running.status().counts())
+        .containsEntry(Counter.DEAD_LETTERS, 0L)
+        .containsEntry(Counter.UNHEARD, 0L);
+  }
+
+  @Test
+  void refusesBoundsThatTheStashCannotHold() {
+    assertThatThrownBy(
+            () ->
+                PipelineRuntime.start(
+                    kit.system(),
+                    "large",
+                    ring,
+                    Placement.local(),
+                    RuntimeSettings.defaults().withLargestInbox(50_001),
+                    new SystemClock()))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContainingAll("stash-capacity=100000", "actual=50001");
+  }
+
+  @Test
+  void refusesAStashThatDrops() {
+    ActorTestKit dropping =
+        ActorTestKit.create(
+            "dropping",
+            ConfigFactory.parseString("pekko.persistence.typed.stash-capacity = 100000")
+                .withFallback(ConfigFactory.load()));
+    try {
+      assertThatThrownBy(
+              () ->
+                  PipelineRuntime.start(
+                      dropping.system(),
+                      "drops",
+                      ring,
+                      Placement.local(),
+                      RuntimeSettings.defaults(),
+                      new SystemClock()))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContainingAll("stash-overflow-strategy=drop", "set it to fail");
+    } finally {
+      dropping.shutdownTestKit();
+    }
+  }
+
+  @Test
+  void refusesANameThatJournalsCannotCarry() {
+    assertThatThrownBy(() -> start("a/b"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("actual=a/b");
+  }
+}

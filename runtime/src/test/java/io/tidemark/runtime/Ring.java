@@ -1,0 +1,148 @@
+package io.tidemark.runtime;
+
+import io.tidemark.core.entity.Entity;
+import io.tidemark.core.entity.Event;
+import io.tidemark.core.entity.Step;
+import io.tidemark.core.message.EntityId;
+import io.tidemark.core.message.Message;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+/**
+ * A pipeline whose members write one event for each ping and then tell the coordinator, and the
+ * next member, how many they have written. What is told never falls, whoever dies when.
+ */
+public final class Ring implements Quiet.Factory {
+  /** A member has written once more. */
+  public record Rounded(long rounds) implements Event {}
+
+  private final int size;
+  private final Map<EntityId, Integer> incarnations = new ConcurrentHashMap<>();
+  private final Map<EntityId, Long> told = new ConcurrentHashMap<>();
+  private final Queue<String> contradictions = new ConcurrentLinkedQueue<>();
+  private volatile long complete = Long.MAX_VALUE;
+  private volatile int broken = -1;
+  private volatile boolean coordinatorBroken;
+
+  public Ring(int size) {
+    this.size = size;
+  }
+
+  public static EntityId.KeyGroup member(int index) {
+    return new EntityId.KeyGroup("ring", index);
+  }
+
+  public List<EntityId.Member> members() {
+    List<EntityId.Member> members = new ArrayList<>();
+    for (int i = 0; i < size; i++) {
+      members.add(member(i));
+    }
+    return members;
+  }
+
+  public void roundsToComplete(long rounds) {
+    complete = rounds;
+  }
+
+  public void breakMember(int index) {
+    broken = index;
+  }
+
+  public void breakCoordinator() {
+    coordinatorBroken = true;
+  }
+
+  /** What the coordinator was told by each member. */
+  public List<Long> rounds() {
+    return members().stream().map(member -> told.getOrDefault(member, 0L)).toList();
+  }
+
+  public int incarnations(EntityId id) {
+    return incarnations.getOrDefault(id, 0);
+  }
+
+  public Queue<String> contradictions() {
+    return contradictions;
+  }
+
+  @Override
+  public Entity create(EntityId id) {
+    incarnations.merge(id, 1, Integer::sum);
+    return id instanceof EntityId.KeyGroup member ? new Member(member) : new Coordinator();
+  }
+
+  private final class Member extends Quiet {
+    private final EntityId.KeyGroup self;
+    private long rounds;
+    private long heard;
+    private boolean writing;
+
+    Member(EntityId.KeyGroup self) {
+      this.self = self;
+    }
+
+    @Override
+    public void replay(Event event) {
+      rounds = ((Rounded) event).rounds;
+    }
+
+    @Override
+    public Step receive(long nowMicros, Message message) {
+      if (broken == self.index()) {
+        throw new IllegalStateException("told to break");
+      }
+      if (message instanceof Message.Report report) {
+        if (report.progressMicros() < heard) {
+          contradictions.add(report + " after " + heard);
+        }
+        heard = report.progressMicros();
+        return new Step();
+      }
+      if (writing) {
+        throw new IllegalStateException("told something while writing");
+      }
+      writing = true;
+      rounds++;
+      return new Step().persist(new Rounded(rounds));
+    }
+
+    @Override
+    public Step persisted(long nowMicros) {
+      writing = false;
+      Message.Report report = new Message.Report(self, 1, rounds, false);
+      return new Step().reply(report).send(member((self.index() + 1) % size), report);
+    }
+  }
+
+  private final class Coordinator extends Quiet {
+    @Override
+    public Step receive(long nowMicros, Message message) {
+      if (message instanceof Message.Report report) {
+        long before = told.getOrDefault(report.from(), 0L);
+        if (report.progressMicros() < before) {
+          contradictions.add(report + " after " + before);
+        }
+        told.put(report.from(), report.progressMicros());
+      }
+      Step step = new Step();
+      if (rounds().stream().allMatch(rounds -> rounds >= complete)) {
+        step.add(new Step.Completed());
+      }
+      return step;
+    }
+
+    @Override
+    public Step tick(long nowMicros) {
+      if (coordinatorBroken) {
+        throw new IllegalStateException("told to break");
+      }
+      Step step = new Step();
+      members().forEach(member -> step.send(member, new Message.Ping(1, 0)));
+      return step;
+    }
+  }
+}

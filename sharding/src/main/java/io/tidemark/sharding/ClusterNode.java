@@ -1,0 +1,94 @@
+package io.tidemark.sharding;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigFactory;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.pekko.actor.typed.ActorSystem;
+import org.apache.pekko.actor.typed.Behavior;
+import org.apache.pekko.actor.typed.javadsl.Behaviors;
+import org.apache.pekko.cluster.typed.Cluster;
+import org.apache.pekko.cluster.typed.Join;
+import org.apache.pekko.cluster.typed.SelfUp;
+import org.apache.pekko.cluster.typed.Subscribe;
+
+/** An actor system that is a node of a cluster. */
+public final class ClusterNode implements AutoCloseable {
+  private static final Duration START = Duration.ofSeconds(30);
+  private static final Duration STOP = Duration.ofSeconds(20);
+
+  private final ActorSystem<Void> system;
+
+  private ClusterNode(ActorSystem<Void> system) {
+    this.system = system;
+  }
+
+  /**
+   * Starts a cluster of this one node, on loopback at a port of the system's choice, and waits
+   * until it is up.
+   *
+   * @param settings the journal's, and what overrides {@code tidemark-one-node.conf}
+   * @throws IllegalStateException where it is not up in time
+   */
+  public static ClusterNode alone(String name, Config settings) {
+    CompletableFuture<Void> up = new CompletableFuture<>();
+    // Loaded as a whole: with a fallback to an already resolved configuration, what Pekko's own
+    // reference substitutes would keep its old values.
+    Config config =
+        ConfigFactory.load(
+            settings.withFallback(ConfigFactory.parseResources("tidemark-one-node.conf")));
+    ClusterNode node = new ClusterNode(ActorSystem.create(joining(up), name, config));
+    try {
+      up.get(START.toMillis(), TimeUnit.MILLISECONDS);
+      return node;
+    } catch (InterruptedException e) {
+      node.close();
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while the node was starting", e);
+    } catch (ExecutionException | TimeoutException e) {
+      node.close();
+      throw new IllegalStateException("the node is not up after " + START, e);
+    }
+  }
+
+  private static Behavior<Void> joining(CompletableFuture<Void> up) {
+    return Behaviors.setup(
+            context -> {
+              Cluster cluster = Cluster.get(context.getSystem());
+              cluster
+                  .subscriptions()
+                  .tell(new Subscribe<>(context.getSelf().unsafeUpcast(), SelfUp.class));
+              cluster.manager().tell(new Join(cluster.selfMember().address()));
+              return Behaviors.receive(Object.class)
+                  .onMessage(
+                      SelfUp.class,
+                      self -> {
+                        up.complete(null);
+                        return Behaviors.same();
+                      })
+                  .build();
+            })
+        .narrow();
+  }
+
+  /** Where pipelines are started. */
+  public ActorSystem<Void> system() {
+    return system;
+  }
+
+  /** Ends the actor system and waits for it; pipelines are to be stopped before. */
+  @Override
+  public void close() {
+    system.terminate();
+    try {
+      system.getWhenTerminated().toCompletableFuture().get(STOP.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (ExecutionException | TimeoutException e) {
+      system.log().warn("the actor system did not end in {}", STOP, e);
+    }
+  }
+}

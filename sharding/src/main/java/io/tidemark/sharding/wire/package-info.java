@@ -1,0 +1,5 @@
+/** What leaves a JVM and how. Read {@link io.tidemark.sharding.wire.RefusingSerializer}. */
+@NullMarked
+package io.tidemark.sharding.wire;
+
+import org.jspecify.annotations.NullMarked;

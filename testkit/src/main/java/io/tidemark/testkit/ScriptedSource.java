@@ -1,0 +1,81 @@
+package io.tidemark.testkit;
+
+import io.tidemark.core.source.BadRecord;
+import io.tidemark.core.source.Offset;
+import io.tidemark.core.source.PartitionReader;
+import io.tidemark.core.source.RecordBatch;
+import io.tidemark.core.source.Source;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.CRC32C;
+
+/**
+ * A bounded source with its elements in memory. An element's position is its index in its
+ * partition; a {@link BadRecord} among the elements stays one.
+ */
+public final class ScriptedSource implements Source<Object> {
+  private final List<List<Object>> partitions;
+
+  /** One list of elements for each partition. */
+  public ScriptedSource(List<? extends List<?>> partitions) {
+    this.partitions = new ArrayList<>();
+    partitions.forEach(elements -> this.partitions.add(List.copyOf(elements)));
+  }
+
+  @Override
+  public List<String> partitions() {
+    List<String> names = new ArrayList<>();
+    for (int i = 0; i < partitions.size(); i++) {
+      names.add(Integer.toString(i));
+    }
+    return names;
+  }
+
+  @Override
+  public PartitionReader open(int partition) {
+    return new Reader(partitions.get(partition));
+  }
+
+  @Override
+  public boolean follows() {
+    return false;
+  }
+
+  @Override
+  public boolean severalFiles() {
+    return false;
+  }
+
+  @Override
+  public String text(Object element) {
+    return element.toString();
+  }
+
+  private record Reader(List<Object> elements) implements PartitionReader {
+    @Override
+    public RecordBatch read(Offset from, int maxRecords) {
+      long start = from.position();
+      int size = (int) Math.min(maxRecords, elements.size() - start);
+      Object[] values = new Object[size];
+      long[] positions = new long[size];
+      CRC32C checksum = new CRC32C();
+      for (int i = 0; i < size; i++) {
+        values[i] = elements.get((int) start + i);
+        positions[i] = start + i;
+        checksum.update(values[i].hashCode());
+      }
+      Offset end = new Offset(0, start + size);
+      return new RecordBatch(
+          values,
+          positions,
+          0,
+          size,
+          end,
+          start + size == elements.size(),
+          (int) checksum.getValue());
+    }
+
+    @Override
+    public void close() {}
+  }
+}

@@ -1,0 +1,70 @@
+package io.tidemark.testkit.simulation;
+
+import io.tidemark.core.entity.Event;
+import io.tidemark.core.message.EntityId;
+import io.tidemark.core.substream.SubstreamEvent;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The journals of all entities: compare-and-set on the sequence number, and fences. */
+final class Journals {
+  private static final class Log {
+    private final List<Event> events = new ArrayList<>();
+    private byte @Nullable [] snapshot;
+    private int covered;
+  }
+
+  private final Map<EntityId, Log> logs = new HashMap<>();
+  private final Map<EntityId, Long> fences = new HashMap<>();
+
+  private Log log(EntityId id) {
+    return logs.computeIfAbsent(id, i -> new Log());
+  }
+
+  /** How many events were ever written. */
+  int sequence(EntityId id) {
+    return log(id).events.size();
+  }
+
+  /** Appends the event if the sequence number is the expected one and the fence is the newest. */
+  boolean append(EntityId id, int expectedSequence, Event event) {
+    Log log = log(id);
+    if (log.events.size() != expectedSequence) {
+      return false;
+    }
+    if (event instanceof SubstreamEvent.Advanced advanced
+        && fences.getOrDefault(advanced.partition(), 0L) != advanced.fence()) {
+      return false;
+    }
+    if (event instanceof Event.GenerationTaken taken && taken.fence()) {
+      fences.put(id, taken.generation());
+    }
+    log.events.add(event);
+    return true;
+  }
+
+  void snapshot(EntityId id, int sequence, byte[] bytes) {
+    Log log = log(id);
+    if (sequence > log.covered) {
+      log.snapshot = bytes;
+      log.covered = sequence;
+    }
+  }
+
+  byte @Nullable [] snapshot(EntityId id) {
+    return log(id).snapshot;
+  }
+
+  List<Event> eventsAfterSnapshot(EntityId id) {
+    Log log = log(id);
+    return List.copyOf(log.events.subList(log.covered, log.events.size()));
+  }
+
+  /** All events, for checks after a run. */
+  List<Event> all(EntityId id) {
+    return List.copyOf(log(id).events);
+  }
+}

@@ -1,0 +1,424 @@
+package io.tidemark.testkit.simulation;
+
+import io.tidemark.core.entity.Entity;
+import io.tidemark.core.entity.Event;
+import io.tidemark.core.entity.Step;
+import io.tidemark.core.message.EntityId;
+import io.tidemark.core.message.Message;
+import io.tidemark.core.message.Output;
+import io.tidemark.core.pipeline.Entities;
+import io.tidemark.core.pipeline.Pipeline;
+import io.tidemark.core.pipeline.Plan;
+import io.tidemark.core.pipeline.TimestampAssignment;
+import io.tidemark.core.source.PartitionReader;
+import io.tidemark.core.source.RecordBatch;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One run of a pipeline under a seeded scheduler. Each step delivers a message, finishes a write,
+ * lets time pass, or breaks something. Messages between two incarnations keep their order, as
+ * Pekko's do; everything else may overtake everything.
+ *
+ * <p>After {@code calmAfter} steps nothing breaks any more, and the pipeline has to complete.
+ */
+public final class Simulation {
+  private static final EntityId COORDINATOR = new EntityId.Coordinator();
+  private static final long TICK_MICROS = 50_000;
+  private static final boolean TRACE = Boolean.getBoolean("tidemark.trace");
+
+  /** One incarnation of an entity. */
+  private static final class Node {
+    private final EntityId id;
+    private final Entity entity;
+    private int sequence;
+    private boolean dead;
+    private @Nullable Event writing;
+    private final List<Delivery> waiting = new ArrayList<>();
+    private long start;
+
+    Node(EntityId id, Entity entity, int sequence) {
+      this.id = id;
+      this.entity = entity;
+      this.sequence = sequence;
+    }
+  }
+
+  /** Something under way: to an incarnation, or to whichever one runs. */
+  private record Delivery(
+      @Nullable Node from, EntityId to, @Nullable Node toNode, Message message) {}
+
+  private record Reading(Node node, Step.Read read) {}
+
+  private record Writing(Node node, Step.Write write) {}
+
+  private final Plan plan;
+  private final Entities entities;
+  private final Random random;
+  private final Faults faults;
+  private final long calmAfter;
+  private final Journals journals = new Journals();
+  private final Map<EntityId, Node> running = new HashMap<>();
+  private final List<Node> lingering = new ArrayList<>();
+  private final List<Delivery> network = new ArrayList<>();
+  private final List<Node> writers = new ArrayList<>();
+  private final List<Reading> reads = new ArrayList<>();
+  private final List<Writing> outputWrites = new ArrayList<>();
+  private final Map<EntityId, SimulatedOutput> outputs = new HashMap<>();
+  private final Map<EntityId.Partition, PartitionReader> readers = new HashMap<>();
+  private long nowMicros = 1_000_000;
+  private long steps;
+  private int crashes;
+  private boolean complete;
+
+  /** A run that has not begun. */
+  public Simulation(Pipeline pipeline, long seed, Faults faults, long calmAfter) {
+    this.plan = new Plan(pipeline);
+    this.entities = new Entities(plan);
+    this.random = new Random(seed);
+    this.faults = faults;
+    this.calmAfter = calmAfter;
+    pipeline
+        .sinks()
+        .forEach(sink -> outputs.put(new EntityId.Sink(sink.name()), new SimulatedOutput()));
+  }
+
+  /**
+   * Runs to the end.
+   *
+   * @throws AssertionError where an invariant breaks or the pipeline does not complete in time
+   */
+  public void run(long maxSteps) {
+    start(COORDINATOR);
+    while (!complete) {
+      if (steps++ > maxSteps) {
+        throw new AssertionError(
+            "not complete after "
+                + maxSteps
+                + " steps: network="
+                + network.size()
+                + ", writers="
+                + writers.size()
+                + ", running="
+                + running.keySet());
+      }
+      step();
+    }
+  }
+
+  /** Rows of a sink, in the order written. */
+  public List<Object> rows(String sink) {
+    SimulatedOutput output = outputs.get(new EntityId.Sink(sink));
+    if (output == null) {
+      throw new IllegalArgumentException("no sink has the name " + sink);
+    }
+    return List.copyOf(output.rows());
+  }
+
+  /** How many steps were made. */
+  public long steps() {
+    return steps;
+  }
+
+  /** How many incarnations were ended. */
+  public int crashes() {
+    return crashes;
+  }
+
+  private void trace(String what) {
+    if (TRACE) {
+      System.out.println(steps + " " + what);
+    }
+  }
+
+  private void step() {
+    nowMicros += 100;
+    boolean calm = steps > calmAfter;
+    if (!calm && chance(faults.crash())) {
+      crash();
+      return;
+    }
+    int kind = random.nextInt(100);
+    if (kind < 12 && !writers.isEmpty()) {
+      finishWrite(remove(writers), calm);
+    } else if (kind < 20 && !reads.isEmpty()) {
+      read(remove(reads));
+    } else if (kind < 26 && !outputWrites.isEmpty()) {
+      write(remove(outputWrites));
+    } else if (kind == 26 || network.isEmpty()) {
+      tick();
+    } else {
+      deliver(calm);
+    }
+  }
+
+  private boolean chance(int thousandths) {
+    return thousandths > 0 && random.nextInt(1000) < thousandths;
+  }
+
+  private <T> T remove(List<T> list) {
+    return list.remove(random.nextInt(list.size()));
+  }
+
+  // ---- time and crashes
+
+  private void tick() {
+    nowMicros += TICK_MICROS;
+    List<Node> nodes = new ArrayList<>(running.values());
+    if (nodes.isEmpty() || !running.containsKey(COORDINATOR)) {
+      start(COORDINATOR);
+      return;
+    }
+    nodes.sort((a, b) -> a.id.name().compareTo(b.id.name()));
+    for (Node node : nodes) {
+      if (node.writing == null && !node.dead && random.nextInt(3) > 0) {
+        carryOut(node, node.entity.tick(nowMicros), null);
+      }
+    }
+  }
+
+  private void crash() {
+    List<Node> nodes = new ArrayList<>(running.values());
+    if (nodes.isEmpty()) {
+      return;
+    }
+    nodes.sort((a, b) -> a.id.name().compareTo(b.id.name()));
+    Node node = nodes.get(random.nextInt(nodes.size()));
+    crashes++;
+    running.remove(node.id);
+    if (!(node.id instanceof EntityId.Sink) && chance(faults.linger())) {
+      lingering.add(node);
+      return;
+    }
+    end(node);
+  }
+
+  private void end(Node node) {
+    if (TRACE) {
+      trace(name(node) + " ends");
+    }
+    node.dead = true;
+    running.remove(node.id, node);
+    lingering.remove(node);
+    Event event = node.writing;
+    if (event != null) {
+      writers.remove(node);
+      if (random.nextBoolean()) {
+        journals.append(node.id, node.sequence, event);
+      }
+    }
+    for (Writing writing : List.copyOf(outputWrites)) {
+      if (writing.node == node) {
+        outputWrites.remove(writing);
+        if (random.nextBoolean()) {
+          apply(writing);
+        }
+      }
+    }
+    reads.removeIf(reading -> reading.node == node);
+    if (node.id instanceof EntityId.Substream substream && random.nextInt(4) > 0) {
+      network.add(
+          new Delivery(
+              null,
+              substream.partition(),
+              null,
+              new Message.SubstreamEnded(substream, node.start)));
+    }
+  }
+
+  private static String name(Node node) {
+    return node.id.name() + "@" + Integer.toHexString(System.identityHashCode(node));
+  }
+
+  private Node start(EntityId id) {
+    Entity entity = entities.create(id);
+    if (!(id instanceof EntityId.Coordinator)) {
+      byte[] snapshot = journals.snapshot(id);
+      if (snapshot != null) {
+        entity.restore(snapshot);
+      }
+      journals.eventsAfterSnapshot(id).forEach(entity::replay);
+    }
+    Node node = new Node(id, entity, journals.sequence(id));
+    running.put(id, node);
+    carryOut(node, entity.start(nowMicros), null);
+    return node;
+  }
+
+  // ---- messages
+
+  private void deliver(boolean calm) {
+    int index = random.nextInt(network.size());
+    Delivery picked = network.get(index);
+    // The oldest between the same two, since messages between two incarnations keep their order.
+    for (int i = 0; i < index; i++) {
+      Delivery other = network.get(i);
+      if (other.from == picked.from
+          && other.to.equals(picked.to)
+          && other.toNode == picked.toNode) {
+        index = i;
+        picked = other;
+        break;
+      }
+    }
+    if (!calm && picked.from != null && chance(faults.duplicate())) {
+      network.add(picked);
+    } else {
+      network.remove(index);
+    }
+    if (!calm && picked.from != null && chance(faults.loss())) {
+      return;
+    }
+    Node node = receiver(picked);
+    if (node != null) {
+      hand(node, picked);
+    }
+  }
+
+  private @Nullable Node receiver(Delivery delivery) {
+    if (delivery.toNode != null) {
+      return delivery.toNode.dead ? null : delivery.toNode;
+    }
+    for (Node old : lingering) {
+      if (old.id.equals(delivery.to) && random.nextInt(3) == 0) {
+        return old;
+      }
+    }
+    Node node = running.get(delivery.to);
+    if (node != null) {
+      return node;
+    }
+    boolean starts =
+        !(delivery.to instanceof EntityId.Substream)
+            || (delivery.message instanceof Message.Feed feed
+                && feed.urge() != Message.Urge.PASSIVATE);
+    boolean outside = delivery.message instanceof Message.SubstreamEnded;
+    return starts && !outside ? start(delivery.to) : null;
+  }
+
+  private void hand(Node node, Delivery delivery) {
+    if (node.writing != null) {
+      node.waiting.add(delivery);
+      return;
+    }
+    if (delivery.message instanceof Message.Feed feed) {
+      node.start = Math.max(node.start, feed.start());
+    }
+    if (TRACE) {
+      trace(name(node) + " <- " + delivery.message);
+    }
+    carryOut(node, node.entity.receive(nowMicros, delivery.message), delivery.from);
+  }
+
+  private void carryOut(Node node, Step step, @Nullable Node sender) {
+    for (Step.Effect effect : step.effects()) {
+      if (TRACE) {
+        trace(name(node) + " does " + effect);
+      }
+      if (effect instanceof Step.Send send) {
+        network.add(new Delivery(node, send.to(), null, send.message()));
+      } else if (effect instanceof Step.Reply reply) {
+        if (sender != null) {
+          network.add(new Delivery(node, sender.id, sender, reply.message()));
+        }
+      } else if (effect instanceof Step.Read read) {
+        reads.add(new Reading(node, read));
+      } else if (effect instanceof Step.Write write) {
+        outputWrites.add(new Writing(node, write));
+      } else if (effect instanceof Step.Fail fail) {
+        throw new AssertionError(fail.reason());
+      } else if (effect instanceof Step.Completed) {
+        complete = true;
+      } else if (effect instanceof Step.Stop) {
+        end(node);
+        return;
+      }
+    }
+    Event event = step.event();
+    if (event != null) {
+      if (TRACE) {
+        trace(name(node) + " writes " + event);
+      }
+      node.writing = event;
+      writers.add(node);
+    }
+    if (step.wantsAgain()) {
+      Delivery again = new Delivery(null, node.id, node, new Message.Continue());
+      if (event != null) {
+        node.waiting.add(0, again);
+      } else {
+        network.add(again);
+      }
+    }
+  }
+
+  // ---- journals, sources, outputs
+
+  private void finishWrite(Node node, boolean calm) {
+    Event event = node.writing;
+    if (event == null) {
+      throw new AssertionError("nothing is being written by " + node.id.name());
+    }
+    boolean refused = !calm && chance(faults.failedWrite());
+    if (refused || !journals.append(node.id, node.sequence, event)) {
+      node.writing = null;
+      crashes++;
+      end(node);
+      return;
+    }
+    node.sequence++;
+    if (node.entity.snapshotDue() || random.nextInt(12) == 0) {
+      byte[] bytes = node.entity.snapshot();
+      if (random.nextInt(4) > 0) {
+        journals.snapshot(node.id, node.sequence, bytes);
+      }
+    }
+    node.writing = null;
+    carryOut(node, node.entity.persisted(nowMicros), null);
+    while (node.writing == null && !node.dead && !node.waiting.isEmpty()) {
+      hand(node, node.waiting.remove(0));
+    }
+  }
+
+  private void read(Reading reading) {
+    if (!(reading.node.id instanceof EntityId.Partition partition)) {
+      throw new AssertionError(reading.node.id.name() + " reads");
+    }
+    try {
+      PartitionReader reader = readers.get(partition);
+      if (reader == null) {
+        reader = plan.source(partition.source()).source().open(partition.index());
+        readers.put(partition, reader);
+      }
+      RecordBatch records = reader.read(reading.read.from(), reading.read.maxRecords());
+      TimestampAssignment.of(plan.source(partition.source())).assign(records);
+      network.add(new Delivery(null, partition, reading.node, new Message.Fetched(records)));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void write(Writing writing) {
+    network.add(
+        new Delivery(null, writing.node.id, writing.node, new Message.Written(apply(writing))));
+  }
+
+  private long apply(Writing writing) {
+    SimulatedOutput output = outputs.get(writing.node.id);
+    if (output == null) {
+      throw new AssertionError(writing.node.id.name() + " writes");
+    }
+    long length = 0;
+    if (writing.write.restoreTo() >= 0) {
+      length = output.restore(writing.write.restoreTo());
+    }
+    List<Object> rows = writing.write.rows().stream().map(Output::value).toList();
+    return rows.isEmpty() ? length : output.append(rows);
+  }
+}
