@@ -9,6 +9,7 @@ import io.tidemark.core.source.BadRecord;
 import io.tidemark.core.source.Offset;
 import io.tidemark.core.source.PartitionReader;
 import io.tidemark.core.source.RecordBatch;
+import io.tidemark.core.time.Time;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -232,16 +233,13 @@ class CsvSourceTest {
     @Test
     void reportsATimeBeyondTheAxis() throws IOException {
       FileSourceSettings.Builder settings =
-          settings("t\nmax\nmin\n0\n")
+          settings("t\nmax\nmin\n7\n")
               .columns(Map.of("t", ColumnType.TIMESTAMP))
-              .timestamps(
-                  text ->
-                      Map.of("max", Instant.MAX, "min", Instant.MIN)
-                          .getOrDefault(text, Instant.ofEpochSecond(0, 1999)));
+              .timestamps(text -> Map.of("max", Time.MAX, "min", Time.MIN).getOrDefault(text, 7L));
 
       assertThat(read(settings).cells())
           .containsExactly(
-              List.of("bad-value"), List.of("bad-value"), List.of(Instant.ofEpochSecond(0, 1000)));
+              List.of("bad-value"), List.of("bad-value"), List.of(Instant.ofEpochSecond(0, 7000)));
     }
 
     @Test
