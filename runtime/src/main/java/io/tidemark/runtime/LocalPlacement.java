@@ -1,6 +1,6 @@
 package io.tidemark.runtime;
 
-import io.tidemark.core.channel.EntityId;
+import io.tidemark.core.message.EntityId;
 import io.tidemark.runtime.channel.Directory;
 import io.tidemark.runtime.channel.EntityCommand;
 import io.tidemark.runtime.coordinator.CoordinatorShell;
@@ -17,7 +17,8 @@ import org.apache.pekko.actor.typed.javadsl.ActorContext;
  * All entities live in this JVM: the first message to an entity that does not run starts it.
  *
  * <p>It is started by the sender's own thread, not by an actor in between, so that the second
- * message cannot overtake the first: what comes in the wrong order is only sent again after a while.
+ * message cannot overtake the first: what comes in the wrong order is only sent again after a
+ * while.
  *
  * <p><b>Supervision.</b> Entities stop when they fail, and nobody starts them but the next message:
  * the coordinator pings every member, a partition feeds its substreams again. A new incarnation has
@@ -50,8 +51,6 @@ final class LocalPlacement implements Placement {
             ? CoordinatorShell.create(node)
             : EntityShell.create(id, node, Departure.AT_ONCE);
     return SystemActors.start(
-        system,
-        behavior,
-        node.pipeline() + "/" + id.name() + "~" + incarnations.incrementAndGet());
+        system, behavior, node.pipeline() + "/" + id.name() + "~" + incarnations.incrementAndGet());
   }
 }

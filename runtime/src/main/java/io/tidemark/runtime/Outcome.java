@@ -1,6 +1,6 @@
 package io.tidemark.runtime;
 
-import io.tidemark.core.channel.EntityId;
+import io.tidemark.core.message.EntityId;
 
 /**
  * How a run ended. All its entities have ended before this is told, unless the actor system was

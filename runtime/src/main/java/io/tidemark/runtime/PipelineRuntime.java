@@ -1,7 +1,7 @@
 package io.tidemark.runtime;
 
 import com.typesafe.config.Config;
-import io.tidemark.core.channel.EntityId;
+import io.tidemark.core.message.EntityId;
 import io.tidemark.runtime.channel.EntityCommand;
 import io.tidemark.runtime.clock.Clock;
 import io.tidemark.runtime.entity.EntityFactory;

@@ -1,6 +1,6 @@
 package io.tidemark.runtime;
 
-import io.tidemark.core.channel.EntityId;
+import io.tidemark.core.message.EntityId;
 import io.tidemark.runtime.telemetry.Counter;
 import java.util.List;
 import java.util.Map;

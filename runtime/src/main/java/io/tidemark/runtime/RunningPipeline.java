@@ -1,6 +1,6 @@
 package io.tidemark.runtime;
 
-import io.tidemark.core.channel.EntityId;
+import io.tidemark.core.message.EntityId;
 import java.util.concurrent.CompletionStage;
 
 /** A pipeline that was started on this node. Safe to use from any thread. */

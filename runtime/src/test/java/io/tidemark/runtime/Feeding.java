@@ -1,9 +1,9 @@
 package io.tidemark.runtime;
 
-import io.tidemark.core.channel.EntityId;
-import io.tidemark.core.channel.Message;
 import io.tidemark.core.entity.Entity;
 import io.tidemark.core.entity.Step;
+import io.tidemark.core.message.EntityId;
+import io.tidemark.core.message.Message;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 

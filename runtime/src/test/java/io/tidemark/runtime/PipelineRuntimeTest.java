@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.typesafe.config.ConfigFactory;
-import io.tidemark.core.channel.EntityId;
-import io.tidemark.core.channel.KeyBytes;
-import io.tidemark.core.channel.Message;
 import io.tidemark.core.codec.ValueCodec;
+import io.tidemark.core.message.EntityId;
+import io.tidemark.core.message.KeyBytes;
+import io.tidemark.core.message.Message;
 import io.tidemark.runtime.channel.Directory;
 import io.tidemark.runtime.channel.EntityCommand;
 import io.tidemark.runtime.channel.Envelope;
@@ -229,12 +229,7 @@ class PipelineRuntimeTest {
         };
     RunningPipeline running =
         PipelineRuntime.start(
-            kit.system(),
-            "nowhere",
-            ring,
-            nowhere,
-            RuntimeSettings.defaults(),
-            new SystemClock());
+            kit.system(), "nowhere", ring, nowhere, RuntimeSettings.defaults(), new SystemClock());
     assertThat(outcome(running.outcome()))
         .isInstanceOfSatisfying(
             Outcome.Failed.class,

@@ -2,11 +2,11 @@ package io.tidemark.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tidemark.core.channel.EntityId;
-import io.tidemark.core.channel.Message;
-import io.tidemark.core.channel.Output;
 import io.tidemark.core.entity.Entity;
 import io.tidemark.core.entity.Step;
+import io.tidemark.core.message.EntityId;
+import io.tidemark.core.message.Message;
+import io.tidemark.core.message.Output;
 import io.tidemark.runtime.channel.Envelope;
 import io.tidemark.runtime.entity.PipelineNode;
 import java.time.Duration;

@@ -3,12 +3,17 @@ package io.tidemark.sharding;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.pekko.actor.Address;
+import org.apache.pekko.actor.BootstrapSetup;
+import org.apache.pekko.actor.setup.ActorSystemSetup;
+import org.apache.pekko.actor.setup.Setup;
 import org.apache.pekko.actor.typed.ActorSystem;
 import org.apache.pekko.actor.typed.Behavior;
 import org.apache.pekko.actor.typed.javadsl.Behaviors;
@@ -33,10 +38,11 @@ public final class ClusterNode implements AutoCloseable {
    * until it is up.
    *
    * @param settings the journal's, and what overrides {@code tidemark-one-node.conf}
+   * @param setups what else the actor system is given, such as an open journal
    * @throws IllegalStateException where it is not up in time
    */
-  public static ClusterNode alone(String name, Config settings) {
-    return start(name, settings, "tidemark-one-node.conf", Optional.empty());
+  public static ClusterNode alone(String name, Config settings, Setup... setups) {
+    return start(name, settings, "tidemark-one-node.conf", Optional.empty(), setups);
   }
 
   /**
@@ -45,20 +51,24 @@ public final class ClusterNode implements AutoCloseable {
    *
    * @param settings the journal's, and what overrides {@code tidemark-cluster.conf}
    * @param other address of a node of the cluster
+   * @param setups what else the actor system is given
    * @throws IllegalStateException where it is not up in time
    */
-  static ClusterNode among(String name, Config settings, Optional<Address> other) {
-    return start(name, settings, "tidemark-cluster.conf", other);
+  static ClusterNode among(String name, Config settings, Optional<Address> other, Setup... setups) {
+    return start(name, settings, "tidemark-cluster.conf", other, setups);
   }
 
   private static ClusterNode start(
-      String name, Config settings, String resource, Optional<Address> other) {
+      String name, Config settings, String resource, Optional<Address> other, Setup[] setups) {
     CompletableFuture<Boolean> up = new CompletableFuture<>();
     // Loaded as a whole: with a fallback to an already resolved configuration, what Pekko's own
     // reference substitutes would keep its old values.
     Config config =
         ConfigFactory.load(settings.withFallback(ConfigFactory.parseResources(resource)));
-    ClusterNode node = new ClusterNode(ActorSystem.create(joining(up, other), name, config));
+    List<Setup> all = new ArrayList<>(List.of(setups));
+    all.add(BootstrapSetup.create(config));
+    ActorSystemSetup setup = ActorSystemSetup.create(all.toArray(Setup[]::new));
+    ClusterNode node = new ClusterNode(ActorSystem.create(joining(up, other), name, setup));
     try {
       up.get(START.toMillis(), TimeUnit.MILLISECONDS);
       return node;
@@ -72,8 +82,7 @@ public final class ClusterNode implements AutoCloseable {
     }
   }
 
-  private static Behavior<SelfUp> joining(
-      CompletableFuture<Boolean> up, Optional<Address> other) {
+  private static Behavior<SelfUp> joining(CompletableFuture<Boolean> up, Optional<Address> other) {
     return Behaviors.setup(
         context -> {
           Cluster cluster = Cluster.get(context.getSystem());

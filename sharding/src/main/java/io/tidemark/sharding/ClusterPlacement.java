@@ -1,6 +1,6 @@
 package io.tidemark.sharding;
 
-import io.tidemark.core.channel.EntityId;
+import io.tidemark.core.message.EntityId;
 import io.tidemark.runtime.Placement;
 import io.tidemark.runtime.channel.Directory;
 import io.tidemark.runtime.channel.EntityCommand;

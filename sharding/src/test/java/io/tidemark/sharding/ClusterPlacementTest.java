@@ -2,10 +2,10 @@ package io.tidemark.sharding;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tidemark.core.channel.EntityId;
-import io.tidemark.core.channel.KeyBytes;
-import io.tidemark.core.channel.Message;
 import io.tidemark.core.codec.ValueCodec;
+import io.tidemark.core.message.EntityId;
+import io.tidemark.core.message.KeyBytes;
+import io.tidemark.core.message.Message;
 import io.tidemark.runtime.Feeding;
 import io.tidemark.runtime.Outcome;
 import io.tidemark.runtime.PipelineRuntime;

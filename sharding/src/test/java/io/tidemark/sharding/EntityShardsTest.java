@@ -3,9 +3,9 @@ package io.tidemark.sharding;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.tidemark.core.channel.EntityId;
-import io.tidemark.core.channel.KeyBytes;
 import io.tidemark.core.codec.ValueCodec;
+import io.tidemark.core.message.EntityId;
+import io.tidemark.core.message.KeyBytes;
 import io.tidemark.runtime.channel.EntityCommand;
 import org.junit.jupiter.api.Test;
 

@@ -3,8 +3,8 @@ package io.tidemark.sharding;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.tidemark.core.channel.EntityId;
-import io.tidemark.core.channel.Message;
+import io.tidemark.core.message.EntityId;
+import io.tidemark.core.message.Message;
 import io.tidemark.runtime.channel.EntityCommand;
 import io.tidemark.runtime.channel.Envelope;
 import io.tidemark.runtime.channel.Peers;
@@ -101,9 +101,7 @@ class RemoteTest {
     EntityCommand stop = EntityCommand.Stop.INSTANCE;
     assertThatThrownBy(
             () ->
-                SerializationExtension.get(Adapter.toClassic(node.system()))
-                    .serialize(stop)
-                    .get())
+                SerializationExtension.get(Adapter.toClassic(node.system())).serialize(stop).get())
         .hasMessageContaining("has no form");
   }
 }

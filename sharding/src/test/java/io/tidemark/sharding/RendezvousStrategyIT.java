@@ -90,9 +90,7 @@ class RendezvousStrategyIT {
   }
 
   private void startAllShards() {
-    regions
-        .getOrDefault(nodes.get(0), List.of())
-        .forEach(region -> SHARDS.forEach(region::tell));
+    regions.getOrDefault(nodes.get(0), List.of()).forEach(region -> SHARDS.forEach(region::tell));
   }
 
   /** Where the shards of a type are, by what each region says of its own. */

@@ -54,13 +54,13 @@ public final class ScriptedSource implements Source<Object> {
   private record Reader(List<Object> elements) implements PartitionReader {
     @Override
     public RecordBatch read(Offset from, int maxRecords) {
-      int start = Math.toIntExact(from.position());
-      int size = Math.min(maxRecords, elements.size() - start);
+      long start = from.position();
+      int size = (int) Math.min(maxRecords, elements.size() - start);
       Object[] values = new Object[size];
       long[] positions = new long[size];
       CRC32C checksum = new CRC32C();
       for (int i = 0; i < size; i++) {
-        values[i] = elements.get(start + i);
+        values[i] = elements.get((int) start + i);
         positions[i] = start + i;
         checksum.update(values[i].hashCode());
       }

@@ -1,5 +1,6 @@
 package io.tidemark.core.channel;
 
+import io.tidemark.core.message.EntityId;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;

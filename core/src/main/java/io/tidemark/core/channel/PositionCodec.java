@@ -1,6 +1,7 @@
 package io.tidemark.core.channel;
 
 import io.tidemark.core.codec.Bytes;
+import io.tidemark.core.message.EntityId;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

@@ -1,6 +1,8 @@
 package io.tidemark.core.channel;
 
 import io.tidemark.core.entity.Step;
+import io.tidemark.core.message.EntityId;
+import io.tidemark.core.message.Message;
 import io.tidemark.core.time.Time;
 
 /** A member's word to the coordinator: said when it changes, and again when asked. */

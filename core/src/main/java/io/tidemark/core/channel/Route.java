@@ -1,5 +1,6 @@
 package io.tidemark.core.channel;
 
+import io.tidemark.core.message.EntityId;
 import java.util.function.Function;
 
 /** Where outputs of one kind go. */

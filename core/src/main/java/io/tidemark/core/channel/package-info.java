@@ -1,6 +1,7 @@
 /**
- * The rules between entities, without actors: numbering, gaps, acknowledgements, retention, credit,
- * generations, and the messages that carry them.
+ * Channels between entities: numbering, gaps, retention, acknowledgements, and the word to the
+ * coordinator. Read {@link io.tidemark.core.channel.Outgoing} first, then {@link
+ * io.tidemark.core.channel.Incoming}.
  */
 @NullMarked
 package io.tidemark.core.channel;

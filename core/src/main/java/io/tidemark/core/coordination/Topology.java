@@ -1,6 +1,6 @@
 package io.tidemark.core.coordination;
 
-import io.tidemark.core.channel.EntityId;
+import io.tidemark.core.message.EntityId;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.tidemark.core.entity;
 
-import io.tidemark.core.channel.Output;
+import io.tidemark.core.message.Output;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

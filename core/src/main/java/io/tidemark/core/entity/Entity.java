@@ -1,6 +1,6 @@
 package io.tidemark.core.entity;
 
-import io.tidemark.core.channel.Message;
+import io.tidemark.core.message.Message;
 
 /**
  * One entity's decisions as a state machine: told what happened and what time it is, it answers

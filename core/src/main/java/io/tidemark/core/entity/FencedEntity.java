@@ -1,6 +1,6 @@
 package io.tidemark.core.entity;
 
-import io.tidemark.core.channel.Message;
+import io.tidemark.core.message.Message;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;

@@ -1,8 +1,8 @@
 package io.tidemark.core.entity;
 
-import io.tidemark.core.channel.EntityId;
-import io.tidemark.core.channel.Message;
-import io.tidemark.core.channel.Output;
+import io.tidemark.core.message.EntityId;
+import io.tidemark.core.message.Message;
+import io.tidemark.core.message.Output;
 import io.tidemark.core.source.Offset;
 import java.util.ArrayList;
 import java.util.List;

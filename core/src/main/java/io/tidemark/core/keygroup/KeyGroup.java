@@ -1,10 +1,6 @@
 package io.tidemark.core.keygroup;
 
-import io.tidemark.core.channel.AdmittedBatch;
-import io.tidemark.core.channel.EntityId;
 import io.tidemark.core.channel.Incoming;
-import io.tidemark.core.channel.Message;
-import io.tidemark.core.channel.Output;
 import io.tidemark.core.channel.Ports;
 import io.tidemark.core.channel.PositionCodec;
 import io.tidemark.core.channel.Reporter;
@@ -15,6 +11,10 @@ import io.tidemark.core.entity.Event;
 import io.tidemark.core.entity.FencedEntity;
 import io.tidemark.core.entity.Limits;
 import io.tidemark.core.entity.Step;
+import io.tidemark.core.message.AdmittedBatch;
+import io.tidemark.core.message.EntityId;
+import io.tidemark.core.message.Message;
+import io.tidemark.core.message.Output;
 import io.tidemark.core.time.Time;
 import java.util.List;
 

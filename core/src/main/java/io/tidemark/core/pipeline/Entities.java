@@ -1,6 +1,5 @@
 package io.tidemark.core.pipeline;
 
-import io.tidemark.core.channel.EntityId;
 import io.tidemark.core.channel.Ports;
 import io.tidemark.core.channel.Route;
 import io.tidemark.core.codec.Codec;
@@ -10,12 +9,13 @@ import io.tidemark.core.entity.Entity;
 import io.tidemark.core.entity.Limits;
 import io.tidemark.core.key.KeySelector;
 import io.tidemark.core.keygroup.KeyGroup;
+import io.tidemark.core.message.EntityId;
+import io.tidemark.core.partition.PartitionSettings;
+import io.tidemark.core.partition.SourcePartition;
 import io.tidemark.core.sink.Sink;
 import io.tidemark.core.source.Diagnostic;
 import io.tidemark.core.source.DiagnosticCodec;
-import io.tidemark.core.source.PartitionSettings;
 import io.tidemark.core.source.SourceLabel;
-import io.tidemark.core.source.SourcePartition;
 import io.tidemark.core.substream.KeyStep;
 import io.tidemark.core.substream.Substream;
 import io.tidemark.core.window.WindowComputation;

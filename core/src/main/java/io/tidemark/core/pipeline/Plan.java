@@ -1,7 +1,7 @@
 package io.tidemark.core.pipeline;
 
-import io.tidemark.core.channel.EntityId;
 import io.tidemark.core.coordination.Topology;
+import io.tidemark.core.message.EntityId;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -2,7 +2,7 @@ package io.tidemark.core.pipeline;
 
 import io.tidemark.core.codec.Codec;
 import io.tidemark.core.key.KeySelector;
-import io.tidemark.core.source.PartitionSettings.FlushAtEnd;
+import io.tidemark.core.partition.PartitionSettings.FlushAtEnd;
 import io.tidemark.core.source.Source;
 import io.tidemark.core.time.TimePolicy;
 import io.tidemark.core.time.TimestampAssigner;

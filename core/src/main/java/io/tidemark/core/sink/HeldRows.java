@@ -1,8 +1,8 @@
 package io.tidemark.core.sink;
 
-import io.tidemark.core.channel.EntityId;
 import io.tidemark.core.channel.Incoming;
-import io.tidemark.core.channel.Output;
+import io.tidemark.core.message.EntityId;
+import io.tidemark.core.message.Output;
 import io.tidemark.core.time.Time;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

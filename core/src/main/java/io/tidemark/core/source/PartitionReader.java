@@ -9,8 +9,9 @@ import java.io.IOException;
 public interface PartitionReader extends AutoCloseable {
   /**
    * Reads records from the offset on, at most {@code maxRecords}, all of one file. Fewer may come
-   * at the end of a file, or where a followed file has no more complete record now; an empty batch
-   * says that nothing is there yet, or, with {@code endOfInput}, ever.
+   * at the end of a file, where a followed file has no more complete record now, or where the
+   * records are so large that more would not fit into memory; an empty batch says that nothing is
+   * there yet, or, with {@code endOfInput}, ever.
    *
    * @throws IOException where the source cannot be read; the message names file and reason
    */

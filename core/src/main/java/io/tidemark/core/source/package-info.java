@@ -1,7 +1,7 @@
 /**
- * Source partitions: the ports a connector implements, batches and offsets, and the decisions a
- * partition makes (what was read, admitted, handed on, made durable). Read {@link
- * io.tidemark.core.source.PartitionReader} first, then {@code SourcePartition}.
+ * Sources: the ports a connector implements, and the records, offsets and diagnostics they speak
+ * of. Read {@link io.tidemark.core.source.Source} first, then {@link
+ * io.tidemark.core.source.PartitionReader}.
  */
 @NullMarked
 package io.tidemark.core.source;

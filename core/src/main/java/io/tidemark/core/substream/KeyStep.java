@@ -1,8 +1,8 @@
 package io.tidemark.core.substream;
 
-import io.tidemark.core.channel.AdmittedBatch;
-import io.tidemark.core.channel.KeyCounts;
-import io.tidemark.core.channel.Output;
+import io.tidemark.core.message.AdmittedBatch;
+import io.tidemark.core.message.KeyCounts;
+import io.tidemark.core.message.Output;
 import io.tidemark.core.source.Offset;
 import io.tidemark.core.source.SourceLabel;
 import io.tidemark.core.time.Action;

@@ -1,10 +1,5 @@
 package io.tidemark.core.substream;
 
-import io.tidemark.core.channel.AdmittedBatch;
-import io.tidemark.core.channel.EntityId;
-import io.tidemark.core.channel.KeyCounts;
-import io.tidemark.core.channel.Message;
-import io.tidemark.core.channel.Output;
 import io.tidemark.core.channel.Ports;
 import io.tidemark.core.codec.Blob;
 import io.tidemark.core.codec.Bytes;
@@ -13,6 +8,11 @@ import io.tidemark.core.entity.Entity;
 import io.tidemark.core.entity.Event;
 import io.tidemark.core.entity.Limits;
 import io.tidemark.core.entity.Step;
+import io.tidemark.core.message.AdmittedBatch;
+import io.tidemark.core.message.EntityId;
+import io.tidemark.core.message.KeyCounts;
+import io.tidemark.core.message.Message;
+import io.tidemark.core.message.Output;
 import io.tidemark.core.time.KeyAdmission;
 import io.tidemark.core.time.KeyState;
 import io.tidemark.core.time.Time;

@@ -1,10 +1,10 @@
 package io.tidemark.core.substream;
 
-import io.tidemark.core.channel.EntityId;
 import io.tidemark.core.channel.Incoming;
-import io.tidemark.core.channel.KeyCounts;
 import io.tidemark.core.codec.Blob;
 import io.tidemark.core.entity.Event;
+import io.tidemark.core.message.EntityId;
+import io.tidemark.core.message.KeyCounts;
 import io.tidemark.core.time.KeyState;
 import java.util.List;
 

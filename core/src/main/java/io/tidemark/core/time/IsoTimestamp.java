@@ -5,6 +5,7 @@ import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
+import java.time.format.ResolverStyle;
 import java.time.temporal.ChronoField;
 import java.time.temporal.TemporalAccessor;
 import java.util.Locale;
@@ -26,7 +27,9 @@ final class IsoTimestamp {
           .appendLiteral('T')
           .append(DateTimeFormatter.ISO_LOCAL_TIME)
           .appendPattern("[XXXXX][XXXX][X]")
-          .toFormatter(Locale.ROOT);
+          .toFormatter(Locale.ROOT)
+          // Anything milder moves 30 February to the 29th: a guess.
+          .withResolverStyle(ResolverStyle.STRICT);
 
   private IsoTimestamp() {}
 

@@ -56,7 +56,7 @@ public final class KeyAdmission {
       assignedMicros = watermarkMicros;
       action = Action.ADJUST_ORDER;
     }
-    maxMicros = Math.max(maxMicros, assignedMicros);
+    maxMicros = Math.max(maxMicros, timeMicros);
     raise(Time.minus(maxMicros, outOfOrderMicros));
     raise(floorAfterMicros);
     return action;

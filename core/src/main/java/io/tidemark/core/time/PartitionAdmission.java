@@ -85,6 +85,7 @@ public final class PartitionAdmission {
     floorBeforeMicros = progressMicros;
     assignedMicros = event;
     Action action = judgeByArrival(event, arrival);
+    long time = assignedMicros;
     if (!substreams && !action.dropped()) {
       action = judgeByOrder(action);
     }
@@ -93,7 +94,7 @@ public final class PartitionAdmission {
       return action;
     }
     if (!substreams) {
-      maxMicros = Math.max(maxMicros, assignedMicros);
+      maxMicros = Math.max(maxMicros, time);
       raise(Time.minus(maxMicros, outOfOrderMicros));
     }
     if (arrivalFloor) {

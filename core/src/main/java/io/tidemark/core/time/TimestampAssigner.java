@@ -1,7 +1,6 @@
 package io.tidemark.core.time;
 
 import java.time.Instant;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,13 +17,20 @@ public interface TimestampAssigner<T> {
    */
   long micros(T element) throws BadTimestamp;
 
+  /** A field that holds an instant. */
+  @FunctionalInterface
+  interface InstantField<T> {
+    /** The element's instant; null where it has none. */
+    @Nullable Instant of(T element);
+  }
+
   /**
    * The assigner of a field that holds an instant, rounded down to a tick. A null or an instant
    * outside the axis is bad input.
    */
-  static <T> TimestampAssigner<T> of(Function<T, @Nullable Instant> field) {
+  static <T> TimestampAssigner<T> of(InstantField<T> field) {
     return element -> {
-      Instant instant = field.apply(element);
+      Instant instant = field.of(element);
       if (instant == null) {
         throw new BadTimestamp("");
       }

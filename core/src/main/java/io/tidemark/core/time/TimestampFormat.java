@@ -10,7 +10,8 @@ public enum TimestampFormat {
   /**
    * A date, {@code T} or one blank, a time to the minute, second or fraction of up to nine digits,
    * and {@code Z}, an offset ({@code +02}, {@code +0200}, {@code +02:00}, {@code +02:00:00}) or
-   * nothing, which is UTC. {@code 24:00} is the end of its day; a date alone is no timestamp.
+   * nothing, which is UTC. A date alone is no timestamp, nor is a time that no clock shows, such as
+   * {@code 24:00} or a 30 February.
    */
   ISO8601("iso8601", 0) {
     @Override

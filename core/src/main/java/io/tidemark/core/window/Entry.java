@@ -6,15 +6,15 @@ import org.jspecify.annotations.Nullable;
 final class Entry<K> {
   final K key;
   final int hash;
-  final Object[] accumulators;
+  final Object accumulator;
   @Nullable Entry<K> next;
 
   /** Whether it changed since the last delta. */
   boolean changed;
 
-  Entry(K key, int hash, Object[] accumulators) {
+  Entry(K key, int hash, Object accumulator) {
     this.key = key;
     this.hash = hash;
-    this.accumulators = accumulators;
+    this.accumulator = accumulator;
   }
 }

@@ -128,21 +128,30 @@ final class OpenPanes<K> {
     }
   }
 
-  /** Closes every window before this one. */
-  void closeBefore(long startMicros, long endMicros) {
+  /**
+   * Closes every window before this one.
+   *
+   * @return whether one was open
+   */
+  boolean closeBefore(long startMicros, long endMicros) {
+    boolean closed = false;
     Iterator<Pane<K>> each = panes.values().iterator();
     while (each.hasNext()) {
       Pane<K> pane = each.next();
       if (pane.low >= endMicros) {
-        return;
+        break;
       }
       if (pane.low < startMicros) {
         each.remove();
         forget(pane);
+        closed = true;
       } else {
-        pane.open = Math.min(pane.open, windows.back(pane.low, startMicros, endMicros) + 1);
+        long open = windows.back(pane.low, startMicros, endMicros) + 1;
+        closed |= pane.open > open;
+        pane.open = Math.min(pane.open, open);
       }
     }
+    return closed;
   }
 
   /** Takes the pane out if nothing is in it. */

@@ -1,7 +1,7 @@
 package io.tidemark.core.window;
 
-import io.tidemark.core.channel.Output;
 import io.tidemark.core.entity.Computation;
+import io.tidemark.core.message.Output;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

@@ -3,6 +3,7 @@ package io.tidemark.core.window;
 import io.tidemark.core.codec.Bytes;
 import io.tidemark.core.codec.Codec;
 import io.tidemark.core.key.KeySelector;
+import io.tidemark.core.time.Time;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -12,44 +13,48 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the state of a {@link WindowStep} is written: a version, the number of aggregates, the key a
- * window fired up to, then panes in the order of time, each with its first place, its open windows
- * and its entries. Deltas and whole states have one form; a delta has fewer entries.
+ * How the state of a {@link WindowStep} is written: a version, the number of aggregates, the
+ * earliest open window, the key it fired up to, then panes in the order of time, each with its
+ * first place and its entries. Deltas and whole states have one form; a delta has fewer entries.
  */
-final class WindowStateFormat<K, T> {
+final class WindowStateFormat<K> {
   private static final int VERSION = 1;
 
   private final Codec<K> keyCodec;
-  private final Aggregate<T, Object>[] aggregates;
+  private final int aggregates;
+  private final Codec<Object> accumulatorCodec;
   private final Comparator<Entry<K>> byKey;
 
-  WindowStateFormat(KeySelector<T, K> keys, Aggregate<T, Object>[] aggregates) {
+  WindowStateFormat(KeySelector<?, K> keys, int aggregates, Codec<Object> accumulatorCodec) {
     this.keyCodec = keys.codec();
     this.aggregates = aggregates;
+    this.accumulatorCodec = accumulatorCodec;
     this.byKey = (left, right) -> keys.order().compare(left.key, right.key);
   }
 
   void writeDelta(OpenPanes<K> panes, @Nullable K firedKey, DataOutput out) throws IOException {
+    writeHead(panes, firedKey, out);
     List<Pane<K>> changed = new ArrayList<>();
     for (Pane<K> pane : panes.all()) {
       if (pane.changedCount() > 0) {
         changed.add(pane);
       }
     }
-    writeHead(firedKey, changed.size(), out);
+    Bytes.writeVarInt(changed.size(), out);
     for (Pane<K> pane : changed) {
       writePane(pane, panes.takeChanged(pane), out);
     }
   }
 
   void writeAll(OpenPanes<K> panes, @Nullable K firedKey, DataOutput out) throws IOException {
-    writeHead(firedKey, panes.all().size(), out);
+    writeHead(panes, firedKey, out);
+    Bytes.writeVarInt(panes.all().size(), out);
     for (Pane<K> pane : panes.all()) {
       writePane(pane, pane.table.entries(), out);
     }
   }
 
-  /** Reads into the panes; returns the key a window fired up to. */
+  /** Reads into the panes; returns the key up to which the earliest open window fired. */
   @Nullable K read(OpenPanes<K> panes, DataInput in) throws IOException {
     int version = in.readByte();
     if (version != VERSION) {
@@ -57,58 +62,59 @@ final class WindowStateFormat<K, T> {
           "window state of another version: expected=" + VERSION + ", actual=" + version);
     }
     int width = Bytes.readVarInt(in);
-    if (width != aggregates.length) {
+    if (width != aggregates) {
       throw new IOException(
-          "window state of other aggregates: expected=" + aggregates.length + ", actual=" + width);
+          "window state of other aggregates: expected=" + aggregates + ", actual=" + width);
     }
+    boolean open = in.readBoolean();
+    long firstStart = open ? in.readLong() : Time.MAX;
+    long firstEnd = open ? in.readLong() : Time.MAX;
     K firedKey = in.readBoolean() ? keyCodec.read(in) : null;
     int count = Bytes.readVarInt(in);
     for (int i = 0; i < count; i++) {
       readPane(panes, in);
     }
+    panes.closeBefore(firstStart, firstEnd);
     return firedKey;
   }
 
-  private void writeHead(@Nullable K firedKey, int paneCount, DataOutput out) throws IOException {
+  private void writeHead(OpenPanes<K> panes, @Nullable K firedKey, DataOutput out)
+      throws IOException {
     out.writeByte(VERSION);
-    Bytes.writeVarInt(aggregates.length, out);
+    Bytes.writeVarInt(aggregates, out);
+    out.writeBoolean(!panes.isEmpty());
+    if (!panes.isEmpty()) {
+      out.writeLong(panes.firstStart());
+      out.writeLong(panes.firstEnd());
+    }
     out.writeBoolean(firedKey != null);
     if (firedKey != null) {
       keyCodec.write(firedKey, out);
     }
-    Bytes.writeVarInt(paneCount, out);
   }
 
   private void writePane(Pane<K> pane, List<Entry<K>> entries, DataOutput out) throws IOException {
     out.writeLong(pane.low);
-    Bytes.writeVarLong(pane.open, out);
     Bytes.writeVarInt(entries.size(), out);
     entries.sort(byKey);
     for (Entry<K> entry : entries) {
       keyCodec.write(entry.key, out);
-      for (int i = 0; i < aggregates.length; i++) {
-        aggregates[i].codec().write(entry.accumulators[i], out);
-      }
+      accumulatorCodec.write(entry.accumulator, out);
     }
   }
 
   private void readPane(OpenPanes<K> panes, DataInput in) throws IOException {
     long low = in.readLong();
-    long open = Bytes.readVarLong(in);
     Pane<K> pane = panes.at(low);
-    if (pane == null || pane.low != low || open < 1) {
+    if (pane == null || pane.low != low) {
       throw new IOException("window state of other windows: no pane starts at " + low);
     }
-    pane.open = Math.min(pane.open, open);
     int count = Bytes.readVarInt(in);
     for (int i = 0; i < count; i++) {
       K key = keyCodec.read(in);
-      Object[] accumulators = new Object[aggregates.length];
-      for (int j = 0; j < accumulators.length; j++) {
-        accumulators[j] = aggregates[j].codec().read(in);
-      }
+      Object accumulator = accumulatorCodec.read(in);
       panes.remove(pane, key);
-      panes.insert(pane, new Entry<>(key, KeyTable.hash(key), accumulators));
+      panes.insert(pane, new Entry<>(key, KeyTable.hash(key), accumulator));
     }
   }
 }

@@ -33,9 +33,10 @@ public final class WindowStep<K, T> {
   private final String name;
   private final Windows windows;
   private final KeySelector<T, K> keys;
-  private final Aggregate<T, Object>[] aggregates;
+  private final boolean single;
+  private final Aggregate<T, Object> aggregate;
   private final Comparator<Entry<K>> byKey;
-  private final WindowStateFormat<K, T> format;
+  private final WindowStateFormat<K> format;
   private final OpenPanes<K> panes;
 
   /** Elements below this time would come too late; the largest progress that fired. */
@@ -77,9 +78,13 @@ public final class WindowStep<K, T> {
     this.name = name;
     this.windows = windows;
     this.keys = keys;
-    this.aggregates = (Aggregate<T, Object>[]) aggregates.toArray(new Aggregate<?, ?>[0]);
+    this.single = aggregates.size() == 1;
+    // One aggregate's accumulator stands in the entry itself, without an array between.
+    this.aggregate =
+        (Aggregate<T, Object>)
+            (single ? aggregates.get(0) : new Composite<T>("values", aggregates));
     this.byKey = (left, right) -> keys.order().compare(left.key, right.key);
-    this.format = new WindowStateFormat<>(keys, this.aggregates);
+    this.format = new WindowStateFormat<>(keys, aggregates.size(), aggregate.codec());
     this.panes = new OpenPanes<>(windows);
   }
 
@@ -115,10 +120,7 @@ public final class WindowStep<K, T> {
     if (!entry.changed) {
       panes.markChanged(pane, entry);
     }
-    Object[] accumulators = entry.accumulators;
-    for (int i = 0; i < accumulators.length; i++) {
-      aggregates[i].add(accumulators[i], element);
-    }
+    aggregate.add(entry.accumulator, element);
   }
 
   private Entry<K> entry(Pane<K> pane, K key) {
@@ -132,11 +134,7 @@ public final class WindowStep<K, T> {
   }
 
   private Entry<K> newEntry(K key, int hash) {
-    Object[] accumulators = new Object[aggregates.length];
-    for (int i = 0; i < accumulators.length; i++) {
-      accumulators[i] = aggregates[i].create();
-    }
-    return new Entry<>(key, hash, accumulators);
+    return new Entry<>(key, hash, aggregate.create());
   }
 
   /** Whether no window is open. */
@@ -223,25 +221,29 @@ public final class WindowStep<K, T> {
           into = newEntry(from.key, from.hash);
           merged.insert(into);
         }
-        for (int i = 0; i < aggregates.length; i++) {
-          aggregates[i].merge(into.accumulators[i], from.accumulators[i]);
-        }
+        aggregate.merge(into.accumulator, from.accumulator);
       }
     }
     return merged.entries();
   }
 
   private WindowResult<K> result(Firing<K> window, Entry<K> row) {
-    List<@Nullable Object> values = new ArrayList<>(aggregates.length);
-    for (int i = 0; i < aggregates.length; i++) {
-      try {
-        values.add(aggregates[i].result(row.accumulators[i]));
-      } catch (SumOverflow overflow) {
-        throw overflow(window, row.key, overflow);
+    return new WindowResult<>(window.startMicros, window.endMicros, row.key, values(window, row));
+  }
+
+  @SuppressWarnings("unchecked")
+  private List<@Nullable Object> values(Firing<K> window, Entry<K> row) {
+    try {
+      Object result = aggregate.result(row.accumulator);
+      if (result != null && !single) {
+        return (List<@Nullable Object>) result;
       }
+      List<@Nullable Object> values = new ArrayList<>(1);
+      values.add(result);
+      return Collections.unmodifiableList(values);
+    } catch (SumOverflow overflow) {
+      throw overflow(window, row.key, overflow);
     }
-    return new WindowResult<>(
-        window.startMicros, window.endMicros, row.key, Collections.unmodifiableList(values));
   }
 
   private SumOverflow overflow(Firing<K> window, K key, SumOverflow cause) {
@@ -273,6 +275,7 @@ public final class WindowStep<K, T> {
         for (Entry<K> row : window.rows.subList(from, to)) {
           panes.remove(pane, row.key);
         }
+        panes.removeIfEmpty(pane);
       }
     }
     if (windows.overlap()) {
@@ -280,7 +283,7 @@ public final class WindowStep<K, T> {
     }
   }
 
-  /** After a recovery: closes the earliest window if all its rows had fired. */
+  /** After a recovery from rows: closes the earliest window if all its rows had fired. */
   private void settle() {
     if (firedKey != null && firing == null && firing().rows.isEmpty()) {
       closeFirstWindow();
@@ -304,21 +307,25 @@ public final class WindowStep<K, T> {
     format.writeAll(panes, firedKey, out);
   }
 
-  /** Reads a delta or a whole state: its entries replace those of the same pane and key. */
+  /**
+   * Reads a delta or a whole state: its entries replace those of the same pane and key, and windows
+   * that had fired when it was written are closed.
+   */
   public void readInto(DataInput in) throws IOException {
     firing = null;
     firedKey = format.read(panes, in);
   }
 
   /**
-   * In recovery, for each row recorded as fired, in the order they fired: takes it, and what came
-   * before it, out of the state.
+   * In recovery, for each row recorded as fired, in the order they fired, before or after the delta
+   * recorded with it is read: takes the row, and what came before it, out of the state.
    */
   public void remove(WindowResult<K> result) {
-    panes.closeBefore(result.startMicros(), result.endMicros());
     firing = null;
-    firedKey = null;
-    if (panes.isEmpty() || !isFirst(result)) {
+    if (panes.closeBefore(result.startMicros(), result.endMicros())) {
+      firedKey = null;
+    }
+    if (!isFirst(result)) {
       return;
     }
     for (Pane<K> pane : panes.firstWindow()) {
@@ -327,13 +334,18 @@ public final class WindowStep<K, T> {
         panes.removeIfEmpty(pane);
       }
     }
-    if (windows.overlap() && !panes.isEmpty() && isFirst(result)) {
+    if (!isFirst(result)) {
+      firedKey = null;
+    } else if (windows.overlap()
+        && (firedKey == null || keys.order().compare(firedKey, result.key()) < 0)) {
       firedKey = result.key();
     }
   }
 
   private boolean isFirst(WindowResult<K> result) {
-    return panes.firstStart() == result.startMicros() && panes.firstEnd() == result.endMicros();
+    return !panes.isEmpty()
+        && panes.firstStart() == result.startMicros()
+        && panes.firstEnd() == result.endMicros();
   }
 
   /** How many entries there are, one per pane and key. */

@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.Random;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
+import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.From;
 import net.jqwik.api.Property;
@@ -124,16 +125,19 @@ class AggregatesTest {
   void equalSumsHaveEqualBytes(@ForAll List<@From("anyDouble") Double> numbers, @ForAll long seed) {
     List<Double> shuffled = new ArrayList<>(numbers);
     Collections.shuffle(shuffled, new Random(seed));
-    List<Double> withNothing = new ArrayList<>(List.of(1e300, -1e-300, -1e300, 1e-300));
-    withNothing.addAll(shuffled);
+    List<Double> shuffledAmong = new ArrayList<>(List.of(1e300, -1e-300));
+    shuffledAmong.addAll(shuffled);
+    shuffledAmong.addAll(List.of(-1e300, 1e-300));
+    List<Double> after = new ArrayList<>(List.of(0.0, 1.0, 2.0, -3.0));
+    after.addAll(numbers);
 
-    assertThat(bytesOf(withNothing)).isEqualTo(bytesOf(numbers));
+    assertThat(bytesOf(shuffledAmong)).isEqualTo(bytesOf(after));
   }
 
   private static byte[] bytesOf(List<Double> numbers) {
-    ExactSum sum = new ExactSum();
-    numbers.forEach(sum::add);
-    return Bytes.write(sum::write);
+    DoubleTotal total = new DoubleTotal();
+    numbers.forEach(total::add);
+    return Bytes.write(out -> DoubleTotal.CODEC.write(total, out));
   }
 
   @Property
@@ -156,8 +160,18 @@ class AggregatesTest {
     }
   }
 
-  @Property
-  void extremesDoNotDependOnTheOrder(@ForAll List<String> words, @ForAll long seed) {
+  /** Among them halves of surrogate pairs, which UTF-8 cannot tell apart. */
+  @Provide
+  Arbitrary<List<String>> words() {
+    return Arbitraries.strings()
+        .withChars("aé\uFFFD\uD800\uD801\uDC00")
+        .ofMaxLength(3)
+        .list()
+        .ofMaxSize(10);
+  }
+
+  @Property(edgeCases = EdgeCasesMode.NONE)
+  void extremesDoNotDependOnTheOrder(@ForAll @From("words") List<String> words, @ForAll long seed) {
     Aggregate<String, ?> min = Aggregates.min(word -> word);
     Aggregate<String, ?> max = Aggregates.max(word -> word);
 

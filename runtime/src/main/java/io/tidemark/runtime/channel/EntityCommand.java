@@ -1,6 +1,6 @@
 package io.tidemark.runtime.channel;
 
-import io.tidemark.core.channel.Message;
+import io.tidemark.core.message.Message;
 
 /** What an entity's actor understands. Only {@link Envelope} and {@link Stop} come from others. */
 public sealed interface EntityCommand

@@ -1,7 +1,7 @@
 package io.tidemark.runtime.channel;
 
-import io.tidemark.core.channel.EntityId;
-import io.tidemark.core.channel.Message;
+import io.tidemark.core.message.EntityId;
+import io.tidemark.core.message.Message;
 import org.apache.pekko.actor.typed.ActorRef;
 
 /**

@@ -1,7 +1,7 @@
 package io.tidemark.runtime.channel;
 
-import io.tidemark.core.channel.EntityId;
-import io.tidemark.core.channel.Message;
+import io.tidemark.core.message.EntityId;
+import io.tidemark.core.message.Message;
 import io.tidemark.runtime.telemetry.Counter;
 import io.tidemark.runtime.telemetry.Counters;
 import java.util.ArrayList;
@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>An incarnation that lives here enters itself when it begins, may be spoken to directly when it
  * has recovered, and removes itself as the last thing it does, so that whoever hears of its end can
- * start the next one. One that lives on another node is learnt from its first envelope, watched, and
- * forgotten when it has terminated. A message to an entity that is not known goes through the {@link
- * Directory}; a tell by a known reference costs a quarter of that.
+ * start the next one. One that lives on another node is learnt from its first envelope, watched,
+ * and forgotten when it has terminated. A message to an entity that is not known goes through the
+ * {@link Directory}; a tell by a known reference costs a quarter of that.
  *
  * <p>One table for the node, not one per entity: 100 000 substreams that speak to eight key groups
  * would otherwise keep 800 000 references and as many watches.

@@ -1,9 +1,9 @@
 package io.tidemark.runtime.coordinator;
 
-import io.tidemark.core.channel.EntityId;
-import io.tidemark.core.channel.Message;
 import io.tidemark.core.entity.Entity;
 import io.tidemark.core.entity.Step;
+import io.tidemark.core.message.EntityId;
+import io.tidemark.core.message.Message;
 import io.tidemark.runtime.channel.EntityCommand;
 import io.tidemark.runtime.channel.Envelope;
 import io.tidemark.runtime.entity.Effects;

@@ -1,8 +1,8 @@
 package io.tidemark.runtime.entity;
 
-import io.tidemark.core.channel.EntityId;
-import io.tidemark.core.channel.Message;
 import io.tidemark.core.entity.Step;
+import io.tidemark.core.message.EntityId;
+import io.tidemark.core.message.Message;
 import io.tidemark.runtime.channel.EntityCommand;
 import io.tidemark.runtime.channel.Envelope;
 import io.tidemark.runtime.telemetry.Counter;

@@ -1,7 +1,7 @@
 package io.tidemark.runtime.entity;
 
-import io.tidemark.core.channel.EntityId;
 import io.tidemark.core.entity.Entity;
+import io.tidemark.core.message.EntityId;
 import io.tidemark.core.sink.SinkWriter;
 import io.tidemark.core.source.PartitionReader;
 import java.io.IOException;

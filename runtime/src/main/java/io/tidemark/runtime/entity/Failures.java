@@ -1,6 +1,6 @@
 package io.tidemark.runtime.entity;
 
-import io.tidemark.core.channel.EntityId;
+import io.tidemark.core.message.EntityId;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package io.tidemark.runtime.entity;
 
-import io.tidemark.core.channel.EntityId;
+import io.tidemark.core.message.EntityId;
 import org.apache.pekko.persistence.typed.PersistenceId;
 
 /** Names of journals: {@code PIPELINE/} and the entity's own name. For ever, as events are. */

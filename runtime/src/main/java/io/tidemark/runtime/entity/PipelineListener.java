@@ -1,6 +1,6 @@
 package io.tidemark.runtime.entity;
 
-import io.tidemark.core.channel.EntityId;
+import io.tidemark.core.message.EntityId;
 
 /** Is told what concerns the pipeline as a whole. Called from any thread; must not block. */
 public interface PipelineListener {

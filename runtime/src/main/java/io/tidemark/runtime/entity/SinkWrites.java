@@ -1,9 +1,9 @@
 package io.tidemark.runtime.entity;
 
-import io.tidemark.core.channel.EntityId;
-import io.tidemark.core.channel.Message;
-import io.tidemark.core.channel.Output;
 import io.tidemark.core.entity.Step;
+import io.tidemark.core.message.EntityId;
+import io.tidemark.core.message.Message;
+import io.tidemark.core.message.Output;
 import io.tidemark.core.sink.SinkWriter;
 import io.tidemark.runtime.channel.EntityCommand;
 import java.io.IOException;

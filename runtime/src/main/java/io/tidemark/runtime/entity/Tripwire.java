@@ -1,6 +1,6 @@
 package io.tidemark.runtime.entity;
 
-import io.tidemark.core.channel.EntityId;
+import io.tidemark.core.message.EntityId;
 import io.tidemark.runtime.channel.EntityCommand;
 import org.apache.pekko.actor.typed.Behavior;
 import org.apache.pekko.actor.typed.BehaviorInterceptor;

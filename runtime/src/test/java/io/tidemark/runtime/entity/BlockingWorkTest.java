@@ -5,10 +5,10 @@ import static io.tidemark.runtime.entity.Rig.SOON;
 import static io.tidemark.runtime.entity.Tally.item;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tidemark.core.channel.EntityId;
-import io.tidemark.core.channel.Message;
-import io.tidemark.core.channel.Output;
 import io.tidemark.core.entity.Step;
+import io.tidemark.core.message.EntityId;
+import io.tidemark.core.message.Message;
+import io.tidemark.core.message.Output;
 import io.tidemark.core.sink.SinkWriter;
 import io.tidemark.core.source.Offset;
 import io.tidemark.core.source.PartitionReader;

@@ -6,11 +6,11 @@ import static io.tidemark.runtime.entity.Rig.TALLY;
 import static io.tidemark.runtime.entity.Tally.item;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tidemark.core.channel.EntityId;
-import io.tidemark.core.channel.KeyBytes;
-import io.tidemark.core.channel.Message;
 import io.tidemark.core.codec.ValueCodec;
 import io.tidemark.core.entity.Step;
+import io.tidemark.core.message.EntityId;
+import io.tidemark.core.message.KeyBytes;
+import io.tidemark.core.message.Message;
 import io.tidemark.runtime.channel.EntityCommand;
 import io.tidemark.runtime.channel.Envelope;
 import io.tidemark.runtime.telemetry.Counter;

@@ -2,7 +2,7 @@ package io.tidemark.runtime.entity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tidemark.core.channel.EntityId;
+import io.tidemark.core.message.EntityId;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 

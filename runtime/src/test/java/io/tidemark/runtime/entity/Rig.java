@@ -2,9 +2,9 @@ package io.tidemark.runtime.entity;
 
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
-import io.tidemark.core.channel.EntityId;
-import io.tidemark.core.channel.Message;
 import io.tidemark.core.entity.Entity;
+import io.tidemark.core.message.EntityId;
+import io.tidemark.core.message.Message;
 import io.tidemark.core.sink.SinkWriter;
 import io.tidemark.core.source.PartitionReader;
 import io.tidemark.runtime.channel.EntityCommand;

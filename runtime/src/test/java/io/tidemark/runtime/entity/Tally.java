@@ -1,11 +1,11 @@
 package io.tidemark.runtime.entity;
 
-import io.tidemark.core.channel.EntityId;
-import io.tidemark.core.channel.Message;
-import io.tidemark.core.channel.Output;
 import io.tidemark.core.entity.Entity;
 import io.tidemark.core.entity.Event;
 import io.tidemark.core.entity.Step;
+import io.tidemark.core.message.EntityId;
+import io.tidemark.core.message.Message;
+import io.tidemark.core.message.Output;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Queue;

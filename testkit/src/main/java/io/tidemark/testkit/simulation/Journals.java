@@ -1,7 +1,7 @@
 package io.tidemark.testkit.simulation;
 
-import io.tidemark.core.channel.EntityId;
 import io.tidemark.core.entity.Event;
+import io.tidemark.core.message.EntityId;
 import io.tidemark.core.substream.SubstreamEvent;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,6 +1,7 @@
 package io.tidemark.testkit.simulation;
 
 import io.tidemark.core.key.KeySelector;
+import io.tidemark.core.partition.PartitionSettings.FlushAtEnd;
 import io.tidemark.core.pipeline.Pipeline;
 import io.tidemark.core.pipeline.Plan;
 import io.tidemark.core.pipeline.SinkSpec;
@@ -11,7 +12,6 @@ import io.tidemark.core.source.BadRecord;
 import io.tidemark.core.source.Diagnostic;
 import io.tidemark.core.source.Offset;
 import io.tidemark.core.source.PartitionReader;
-import io.tidemark.core.source.PartitionSettings.FlushAtEnd;
 import io.tidemark.core.source.RecordBatch;
 import io.tidemark.core.source.SourceLabel;
 import io.tidemark.core.time.Action;
@@ -77,6 +77,8 @@ public final class Oracle {
     throw new AssertionError("a sink writes neither results nor diagnostics");
   }
 
+  // Nullness of a record's type arguments is lost when the record comes from another module.
+  @SuppressWarnings("NullAway")
   private List<Timed> results(StreamSpec stream) {
     List<Timed> input =
         elements.containsKey(stream.from())
@@ -99,7 +101,7 @@ public final class Oracle {
             results.add(
                 new Timed(
                     right ? cell.end : Time.minus(cell.end, 1),
-                    new WindowResult<>(
+                    new WindowResult<Object>(
                         cell.start, cell.end, cell.key, aggregate(stream, values)))));
     return results;
   }

@@ -2,16 +2,18 @@ package io.tidemark.testkit.simulation;
 
 import io.tidemark.core.codec.Bytes;
 import io.tidemark.core.codec.Codec;
+import io.tidemark.core.codec.ValueCodec;
 import io.tidemark.core.entity.Limits;
 import io.tidemark.core.key.KeySelector;
+import io.tidemark.core.partition.PartitionSettings.FlushAtEnd;
 import io.tidemark.core.pipeline.Pipeline;
 import io.tidemark.core.pipeline.SinkSpec;
 import io.tidemark.core.pipeline.SourceSpec;
 import io.tidemark.core.pipeline.StreamSpec;
+import io.tidemark.core.row.ValueOrder;
 import io.tidemark.core.sink.Sink;
 import io.tidemark.core.sink.SinkWriter;
 import io.tidemark.core.source.BadRecord;
-import io.tidemark.core.source.PartitionSettings.FlushAtEnd;
 import io.tidemark.core.time.OnViolation;
 import io.tidemark.core.time.TimePolicy;
 import io.tidemark.core.window.Aggregates;
@@ -77,7 +79,7 @@ public final class Scenario {
             windows(20),
             List.of(
                 Aggregates.count(),
-                Aggregates.sumLong(r -> ((Reading) r).value()),
+                Aggregates.sumOfLongs(r -> ((Reading) r).value()),
                 Aggregates.max(r -> ((Reading) r).value()))));
     sinks.add(sink("rows", new SinkSpec.Feed.OfStream("first")));
     if (random.nextInt(3) == 0) {
@@ -90,7 +92,7 @@ public final class Scenario {
               windows(60),
               List.of(
                   Aggregates.count(),
-                  Aggregates.sumLong(r -> (Long) ((WindowResult<?>) r).values().get(0)))));
+                  Aggregates.sumOfLongs(r -> (Long) ((WindowResult<?>) r).values().get(0)))));
       sinks.add(sink("second-rows", new SinkSpec.Feed.OfStream("second")));
     }
     if (random.nextInt(4) > 0) {
@@ -118,8 +120,15 @@ public final class Scenario {
         100_000 + random.nextInt(300_000));
   }
 
+  // Nullness of a record's type arguments is lost when the record comes from another module.
+  @SuppressWarnings("NullAway")
   private static KeySelector<Object, Object> sensor() {
-    return KeySelector.ofValues(r -> ((Reading) r).sensor());
+    return new KeySelector<Object, Object>(
+        Scenario::sensorOf, objects(ValueCodec.INSTANCE), ValueOrder.INSTANCE);
+  }
+
+  private static @Nullable Object sensorOf(Object reading) {
+    return ((Reading) reading).sensor();
   }
 
   private Windows windows(long size) {
@@ -185,7 +194,7 @@ public final class Scenario {
     for (int partition = 0; partition < partitions; partition++) {
       List<Object> elements = new ArrayList<>();
       int size = random.nextInt(60);
-      long clock = random.nextInt(40) - 20;
+      long clock = random.nextInt(-20, 20);
       for (int i = 0; i < size; i++) {
         clock += random.nextInt(4) == 0 ? random.nextInt(40) : random.nextInt(4);
         elements.add(element(partition, keys, clock, i));
@@ -201,8 +210,11 @@ public final class Scenario {
       return new BadRecord("unparsable", "row " + index, "", "");
     }
     String key = "k" + random.nextInt(keys) + (confined ? "-" + partition : "");
-    long event = clock - random.nextInt(25) + (random.nextInt(10) == 0 ? 60 : 0);
-    return new Reading(
-        kind == 1 ? null : key, event, clock - random.nextInt(5), random.nextInt(1000));
+    long ahead = random.nextInt(10) == 0 ? 60L : 0L;
+    long behind = random.nextInt(25);
+    long event = clock - behind + ahead;
+    long arrival = clock - random.nextInt(5);
+    long value = random.nextInt(1000);
+    return new Reading(kind == 1 ? null : key, event, arrival, value);
   }
 }

@@ -1,11 +1,11 @@
 package io.tidemark.testkit.simulation;
 
-import io.tidemark.core.channel.EntityId;
-import io.tidemark.core.channel.Message;
-import io.tidemark.core.channel.Output;
 import io.tidemark.core.entity.Entity;
 import io.tidemark.core.entity.Event;
 import io.tidemark.core.entity.Step;
+import io.tidemark.core.message.EntityId;
+import io.tidemark.core.message.Message;
+import io.tidemark.core.message.Output;
 import io.tidemark.core.pipeline.Entities;
 import io.tidemark.core.pipeline.Pipeline;
 import io.tidemark.core.pipeline.Plan;
@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 public final class Simulation {
   private static final EntityId COORDINATOR = new EntityId.Coordinator();
   private static final long TICK_MICROS = 50_000;
+  private static final boolean TRACE = Boolean.getBoolean("tidemark.trace");
 
   /** One incarnation of an entity. */
   private static final class Node {
@@ -130,6 +131,12 @@ public final class Simulation {
     return crashes;
   }
 
+  private void trace(String what) {
+    if (TRACE) {
+      System.out.println(steps + " " + what);
+    }
+  }
+
   private void step() {
     nowMicros += 100;
     boolean calm = steps > calmAfter;
@@ -144,7 +151,7 @@ public final class Simulation {
       read(remove(reads));
     } else if (kind < 26 && !outputWrites.isEmpty()) {
       write(remove(outputWrites));
-    } else if (kind < 30 || network.isEmpty()) {
+    } else if (kind == 26 || network.isEmpty()) {
       tick();
     } else {
       deliver(calm);
@@ -193,6 +200,9 @@ public final class Simulation {
   }
 
   private void end(Node node) {
+    if (TRACE) {
+      trace(name(node) + " ends");
+    }
     node.dead = true;
     running.remove(node.id, node);
     lingering.remove(node);
@@ -220,6 +230,10 @@ public final class Simulation {
               null,
               new Message.SubstreamEnded(substream, node.start)));
     }
+  }
+
+  private static String name(Node node) {
+    return node.id.name() + "@" + Integer.toHexString(System.identityHashCode(node));
   }
 
   private Node start(EntityId id) {
@@ -296,11 +310,17 @@ public final class Simulation {
     if (delivery.message instanceof Message.Feed feed) {
       node.start = Math.max(node.start, feed.start());
     }
+    if (TRACE) {
+      trace(name(node) + " <- " + delivery.message);
+    }
     carryOut(node, node.entity.receive(nowMicros, delivery.message), delivery.from);
   }
 
   private void carryOut(Node node, Step step, @Nullable Node sender) {
     for (Step.Effect effect : step.effects()) {
+      if (TRACE) {
+        trace(name(node) + " does " + effect);
+      }
       if (effect instanceof Step.Send send) {
         network.add(new Delivery(node, send.to(), null, send.message()));
       } else if (effect instanceof Step.Reply reply) {
@@ -322,6 +342,9 @@ public final class Simulation {
     }
     Event event = step.event();
     if (event != null) {
+      if (TRACE) {
+        trace(name(node) + " writes " + event);
+      }
       node.writing = event;
       writers.add(node);
     }

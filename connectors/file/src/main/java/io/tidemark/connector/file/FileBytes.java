@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * the same end. Not thread-safe.
  */
 final class FileBytes implements Closeable {
+  private static final String ANOTHER = "another file stands in its place";
+
   private final Path path;
   private final boolean follows;
   private final long size;
@@ -52,12 +54,13 @@ final class FileBytes implements Closeable {
   /** Opens a file that was seen before and must be the same. */
   static FileBytes open(SourceFile file, boolean follows) throws IOException {
     FileBytes bytes = open(file.path(), follows);
-    boolean same =
-        Objects.equals(bytes.identity, file.identity())
-            && (follows ? bytes.size >= file.size() : bytes.size == file.size());
-    if (!same) {
+    boolean sizeFits = follows ? bytes.size >= file.size() : bytes.size == file.size();
+    if (!sizeFits || !Objects.equals(bytes.identity, file.identity())) {
       bytes.close();
-      throw bytes.changed("size when the source was made=" + file.size() + ", now=" + bytes.size);
+      throw bytes.changed(
+          sizeFits
+              ? ANOTHER
+              : "bytes when the source was made=" + file.size() + ", now=" + bytes.size);
     }
     return bytes;
   }
@@ -105,16 +108,11 @@ final class FileBytes implements Closeable {
     }
   }
 
-  /** Fails where a position to start at lies beyond the file. */
-  void checkReaches(long position) throws IOException {
-    long now = channel.size();
-    if (now < position) {
-      throw changed("bytes=" + now + ", position to read from=" + position);
-    }
-  }
-
   private void checkStillThere(long position) throws IOException {
-    checkReaches(position);
+    long bytes = channel.size();
+    if (bytes < position) {
+      throw changed("bytes=" + bytes + ", position to read from=" + position);
+    }
     Object now;
     try {
       now = Files.readAttributes(path, BasicFileAttributes.class).fileKey();
@@ -122,7 +120,7 @@ final class FileBytes implements Closeable {
       throw unreadable(path, e);
     }
     if (!Objects.equals(now, identity)) {
-      throw changed("another file stands in its place");
+      throw changed(ANOTHER);
     }
   }
 

@@ -53,15 +53,13 @@ final class FileOutput implements Output {
       Files.createDirectory(folder);
       syncFolderOf(folder);
     }
-    boolean isNew = !Files.exists(path);
     FileChannel open = FileChannel.open(path, StandardOpenOption.WRITE, StandardOpenOption.CREATE);
-    if (isNew) {
-      try {
-        syncFolderOf(path);
-      } catch (IOException e) {
-        open.close();
-        throw e;
-      }
+    try {
+      // Also where the file was there: a run that died may have created it and come no further.
+      syncFolderOf(path);
+    } catch (IOException e) {
+      open.close();
+      throw e;
     }
     return open;
   }

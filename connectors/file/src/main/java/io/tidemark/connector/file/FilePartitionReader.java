@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Reading on where the last batch ended costs nothing; any other offset is one seek.
  */
 final class FilePartitionReader implements PartitionReader {
+  /** A batch takes no more records beyond this; what it holds is bounded by it and one record. */
+  static final int BATCH_BYTES = 16 << 20;
+
   private static final int FIRST_CAPACITY = 1024;
 
   private final List<SourceFile> files;
@@ -42,11 +45,21 @@ final class FilePartitionReader implements PartitionReader {
       throw new IllegalArgumentException(
           "a batch holds records: expected=1 or more, actual=" + maxRecords);
     }
+    try {
+      return readFrom(from, maxRecords);
+    } catch (IOException e) {
+      // Whatever state the file and the place in it are in: the next read starts afresh.
+      close();
+      throw e;
+    }
+  }
+
+  private RecordBatch readFrom(Offset from, int maxRecords) throws IOException {
     RecordCursor records = enter(from.file(), from.position());
     while (true) {
       Batch batch = new Batch(maxRecords);
       batch.fill(records);
-      boolean full = batch.size == maxRecords;
+      boolean full = batch.isFull();
       boolean ended = !follows && (!full || records.isAtEnd());
       if (!ended) {
         return batch.ending(new Offset(file, records.position()), false);
@@ -94,6 +107,7 @@ final class FilePartitionReader implements PartitionReader {
     private Object[] values;
     private long[] positions;
     private int size;
+    private long bytesHeld;
 
     Batch(int most) {
       this.most = most;
@@ -103,7 +117,7 @@ final class FilePartitionReader implements PartitionReader {
 
     /** Takes records until the batch is full or the file has no more. */
     void fill(RecordCursor records) throws IOException {
-      while (size < most && records.next()) {
+      while (!isFull() && records.next()) {
         byte[] bytes = records.bytes();
         Object value =
             records.isOversized()
@@ -111,12 +125,17 @@ final class FilePartitionReader implements PartitionReader {
                 : decoder.decode(bytes, records.start(), records.end());
         if (value != null) {
           add(value, records.recordPosition());
+          bytesHeld += records.end() - records.start();
           records.addTo(checksum);
         }
         if (records.isOversized()) {
           records.passOversized();
         }
       }
+    }
+
+    boolean isFull() {
+      return size == most || bytesHeld >= BATCH_BYTES;
     }
 
     private void add(Object value, long position) {

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.stream.IntStream;
 
@@ -137,6 +138,7 @@ public final class FileSource<T> implements Source<T> {
 
   @Override
   public PartitionReader open(int partition) {
+    Objects.checkIndex(partition, partitions().size());
     List<SourceFile> read = layout.partitions() == 0 ? List.of(files.get(partition)) : files;
     if (settings.format() == FileFormat.CSV) {
       CsvFraming framing = new CsvFraming();

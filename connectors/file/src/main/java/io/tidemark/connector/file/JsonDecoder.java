@@ -24,7 +24,13 @@ import org.jspecify.annotations.Nullable;
  * pair, is unparsable, and nothing of it but the file's name is readable.
  */
 final class JsonDecoder<T> implements RecordDecoder {
-  private final JsonFactory factory = new JsonFactory();
+  /** Fields of ever new names may make it slow, but never fail. */
+  private final JsonFactory factory =
+      JsonFactory.builder()
+          .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+          .disable(JsonFactory.Feature.FAIL_ON_SYMBOL_HASH_OVERFLOW)
+          .build();
+
   private final Map<String, Integer> places = new HashMap<>();
   private final Layout layout;
   private final ElementMaker<T> maker;

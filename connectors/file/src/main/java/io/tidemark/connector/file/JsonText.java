@@ -2,6 +2,7 @@ package io.tidemark.connector.file;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.core.util.MinimalPrettyPrinter;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -12,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /** JSON as it is written: numbers and truth values as such, everything else as strings. */
 final class JsonText {
-  private static final JsonFactory FACTORY = new JsonFactory();
+  private static final JsonFactory FACTORY =
+      JsonFactory.builder().enable(JsonWriteFeature.COMBINE_UNICODE_SURROGATES_IN_UTF8).build();
 
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
   private final JsonGenerator generator;

@@ -1,0 +1,197 @@
+package io.tidemark.benchmarks.journal;
+
+import com.sun.management.OperatingSystemMXBean;
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigFactory;
+import io.tidemark.persistence.journal.Journal;
+import io.tidemark.persistence.journal.JournalSettings;
+import io.tidemark.persistence.journal.JournalSetup;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
+import org.apache.pekko.actor.BootstrapSetup;
+import org.apache.pekko.actor.setup.ActorSystemSetup;
+import org.apache.pekko.actor.typed.ActorRef;
+import org.apache.pekko.actor.typed.ActorSystem;
+import org.apache.pekko.actor.typed.Behavior;
+import org.apache.pekko.actor.typed.Props;
+import org.apache.pekko.actor.typed.javadsl.Behaviors;
+import org.apache.pekko.persistence.typed.PersistenceId;
+import org.apache.pekko.persistence.typed.RecoveryCompleted;
+import org.apache.pekko.persistence.typed.javadsl.CommandHandler;
+import org.apache.pekko.persistence.typed.javadsl.EventHandler;
+import org.apache.pekko.persistence.typed.javadsl.EventSourcedBehavior;
+import org.apache.pekko.persistence.typed.javadsl.SignalHandler;
+
+/**
+ * How many events a second entities persist, each waiting for its last before it persists the next,
+ * and how long they take to recover. Arguments: a directory, and {@code on} or {@code off} for
+ * fsync. One line per number of entities and size of an event.
+ */
+public final class PersistRate {
+  private static final List<Integer> ENTITIES = List.of(1, 10, 1000);
+  private static final List<Integer> EVENT_BYTES = List.of(100, 1000);
+  private static final int WARM_UP_EVENTS = 20_000;
+
+  private PersistRate() {}
+
+  public static void main(String[] args) throws Exception {
+    Path root = Path.of(args.length > 0 ? args[0] : "target/persist-rate");
+    boolean fsync = args.length < 2 || args[1].equals("on");
+    System.out.println("entities  bytes  persists/s  cpu-us/persist  recovered/s");
+    measure(root, fsync, new Load(100, 100, WARM_UP_EVENTS));
+    for (int bytes : EVENT_BYTES) {
+      for (int entities : ENTITIES) {
+        Load load =
+            new Load(
+                entities,
+                bytes,
+                entities == 1 ? 10_000 : entities * (entities == 10 ? 6_000 : 300));
+        Rates rates = measure(root, fsync, load);
+        System.out.printf(
+            "%8d %6d %11.0f %15.1f %12.0f%n",
+            entities, bytes, rates.persists, rates.cpuMicros, rates.recovered);
+      }
+    }
+  }
+
+  private record Load(int entities, int eventBytes, int events) {
+    int eventsEach() {
+      return events / entities;
+    }
+  }
+
+  /**
+   * A second each; and the CPU of the whole process for one persist, which a busy machine leaves as
+   * it is.
+   */
+  private record Rates(double persists, double cpuMicros, double recovered) {}
+
+  private static Rates measure(Path root, boolean fsync, Load load) throws Exception {
+    Path directory = root.resolve("journal");
+    delete(directory);
+    long cpuNanos = cpuNanos();
+    double persists = run(directory, fsync, load, true);
+    double cpuMicros = (cpuNanos() - cpuNanos) / 1e3 / load.events;
+    double recovered = run(directory, fsync, load, false);
+    return new Rates(persists, cpuMicros, recovered);
+  }
+
+  private static long cpuNanos() {
+    return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
+  }
+
+  private static double run(Path directory, boolean fsync, Load load, boolean write)
+      throws Exception {
+    Config config =
+        ConfigFactory.load(
+            ConfigFactory.parseString(
+                """
+                pekko.loglevel = WARNING
+                pekko.persistence.max-concurrent-recoveries = 64
+                pekko.persistence.journal.plugin = tidemark.journal
+                pekko.persistence.snapshot-store.plugin = tidemark.snapshot-store
+                """));
+    try (Journal journal = Journal.open(directory, JournalSettings.defaults().withFsync(fsync))) {
+      CountDownLatch recovered = new CountDownLatch(load.entities);
+      CountDownLatch done = new CountDownLatch(load.entities);
+      ActorSystem<Void> system =
+          ActorSystem.create(
+              Behaviors.empty(),
+              "persist-rate",
+              ActorSystemSetup.create(BootstrapSetup.create(config), new JournalSetup(journal)));
+      long startNanos = System.nanoTime();
+      List<ActorRef<Integer>> writers =
+          Stream.iterate(0, i -> i + 1)
+              .limit(load.entities)
+              .map(
+                  i ->
+                      system.systemActorOf(
+                          Writer.create("writer-" + i, load.eventBytes, recovered, done),
+                          "writer-" + i,
+                          Props.empty()))
+              .toList();
+      recovered.await();
+      double recoverySeconds = (System.nanoTime() - startNanos) / 1e9;
+      long writeNanos = System.nanoTime();
+      if (write) {
+        writers.forEach(writer -> writer.tell(load.eventsEach()));
+        done.await();
+      }
+      double writeSeconds = (System.nanoTime() - writeNanos) / 1e9;
+      system.terminate();
+      system.getWhenTerminated().toCompletableFuture().join();
+      return load.events / (write ? writeSeconds : recoverySeconds);
+    }
+  }
+
+  private static void delete(Path directory) throws IOException {
+    if (Files.exists(directory)) {
+      try (Stream<Path> files = Files.walk(directory)) {
+        for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+          Files.delete(file);
+        }
+      }
+    }
+  }
+
+  /** Told how many events are left, it persists one and tells itself one less. */
+  private static final class Writer extends EventSourcedBehavior<Integer, byte[], Integer> {
+    private final ActorRef<Integer> self;
+    private final int eventBytes;
+    private final CountDownLatch recovered;
+    private final CountDownLatch done;
+
+    private Writer(
+        String id,
+        ActorRef<Integer> self,
+        int eventBytes,
+        CountDownLatch recovered,
+        CountDownLatch done) {
+      super(PersistenceId.ofUniqueId(id));
+      this.self = self;
+      this.eventBytes = eventBytes;
+      this.recovered = recovered;
+      this.done = done;
+    }
+
+    static Behavior<Integer> create(
+        String id, int eventBytes, CountDownLatch recovered, CountDownLatch done) {
+      return Behaviors.setup(
+          context -> new Writer(id, context.getSelf(), eventBytes, recovered, done));
+    }
+
+    @Override
+    public Integer emptyState() {
+      return 0;
+    }
+
+    @Override
+    public CommandHandler<Integer, byte[], Integer> commandHandler() {
+      return (count, left) -> {
+        if (left == 0) {
+          done.countDown();
+          return Effect().none();
+        }
+        return Effect().persist(new byte[eventBytes]).thenRun(after -> self.tell(left - 1));
+      };
+    }
+
+    @Override
+    public EventHandler<Integer, byte[]> eventHandler() {
+      return (count, event) -> count + 1;
+    }
+
+    @Override
+    public SignalHandler<Integer> signalHandler() {
+      return newSignalHandlerBuilder()
+          .onSignal(RecoveryCompleted.instance(), count -> recovered.countDown())
+          .build();
+    }
+  }
+}

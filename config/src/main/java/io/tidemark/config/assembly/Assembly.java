@@ -1,0 +1,220 @@
+package io.tidemark.config.assembly;
+
+import io.tidemark.config.pipeline.Format;
+import io.tidemark.config.pipeline.PipelineFile;
+import io.tidemark.config.pipeline.Selection;
+import io.tidemark.config.pipeline.SinkSettings;
+import io.tidemark.config.pipeline.SourceSettings;
+import io.tidemark.config.pipeline.SourceSettings.TimeColumn;
+import io.tidemark.config.pipeline.StreamSettings;
+import io.tidemark.config.pipeline.WindowSettings;
+import io.tidemark.connector.file.CsvSinkWriter;
+import io.tidemark.connector.file.FileSource;
+import io.tidemark.connector.file.JsonLinesSinkWriter;
+import io.tidemark.connector.file.RowFormat;
+import io.tidemark.core.entity.Limits;
+import io.tidemark.core.key.KeySelector;
+import io.tidemark.core.pipeline.Pipeline;
+import io.tidemark.core.pipeline.SinkSpec;
+import io.tidemark.core.pipeline.SourceSpec;
+import io.tidemark.core.pipeline.StreamSpec;
+import io.tidemark.core.row.ColumnType;
+import io.tidemark.core.row.Row;
+import io.tidemark.core.sink.Sink;
+import io.tidemark.core.sink.SinkWriter;
+import io.tidemark.core.source.Diagnostic;
+import io.tidemark.core.partition.PartitionSettings.FlushAtEnd;
+import io.tidemark.core.source.Source;
+import io.tidemark.core.time.TimestampAssigner;
+import io.tidemark.core.window.Aggregate;
+import io.tidemark.core.window.Aggregates;
+import io.tidemark.core.window.Field;
+import io.tidemark.core.window.WindowResult;
+import io.tidemark.core.window.Windows;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Makes core's description of a pipeline from its file and its opened sources. */
+public final class Assembly {
+  private final PipelineFile file;
+  private final OpenedSources opened;
+
+  /** An assembly of the pipeline that the file describes. */
+  public Assembly(PipelineFile file, OpenedSources opened) {
+    this.file = file;
+    this.opened = opened;
+  }
+
+  /**
+   * The description.
+   *
+   * @param outputs where relative output paths start from
+   * @param standardOutput what sinks write to whose path is {@code -}
+   */
+  public Pipeline pipeline(Path outputs, OutputStream standardOutput) {
+    return new Pipeline(
+        file.name(),
+        file.sources().stream().map(this::source).toList(),
+        file.streams().stream().map(this::stream).toList(),
+        file.sinks().stream().map(sink -> sink(sink, outputs, standardOutput)).toList(),
+        file.keyGroups(),
+        Limits.defaults().withBatchSize(file.batchSize()));
+  }
+
+  /** Whether the substream keys of the source are confined to partitions, and why. */
+  public Confinement confinement(SourceSettings source) {
+    FileSource<Row> files = opened.source(source.name());
+    return Confinement.of(source, files.files(), files.partitions().size());
+  }
+
+  /** Whether the stream is keyed by the substream key of the source it reads. */
+  public boolean keyedBySubstream(StreamSettings stream) {
+    Set<String> substreams =
+        file.source(stream.from())
+            .map(source -> new HashSet<>(source.substreams()))
+            .orElseGet(HashSet::new);
+    return !substreams.isEmpty() && substreams.equals(new HashSet<>(stream.keyBy()));
+  }
+
+  private SourceSpec source(SourceSettings source) {
+    Columns columns = columns(source.name());
+    Confinement confinement = confinement(source);
+    return new SourceSpec(
+        source.name(),
+        objects(opened.source(source.name())),
+        assigner(source.eventTime(), columns),
+        assigner(source.arrivalTime(), columns),
+        source.time(),
+        source.substreams().isEmpty() ? null : keys(columns, source.substreams()),
+        confinement.confined(),
+        confinement == Confinement.PROMISED,
+        flush(source.flushAtEnd()),
+        source.stopOnBadInput(),
+        new RowCodec(opened.schema(source.name())));
+  }
+
+  private static @Nullable TimestampAssigner<Object> assigner(
+      @Nullable TimeColumn time, Columns columns) {
+    return time == null ? null : new ColumnTime(columns.named(time.column()), time.format());
+  }
+
+  // A compiler before 17.0.19 does not tell NullAway that ofValues takes a function to null.
+  @SuppressWarnings("NullAway")
+  private static KeySelector<Object, Object> keys(Columns input, List<String> columns) {
+    return KeySelector.ofValues(input.key(columns));
+  }
+
+  private static FlushAtEnd flush(SourceSettings.FlushAtEnd flush) {
+    return switch (flush) {
+      case INFINITY -> FlushAtEnd.INFINITY;
+      case WATERMARK -> FlushAtEnd.WATERMARK;
+      case NONE -> FlushAtEnd.NONE;
+    };
+  }
+
+  private StreamSpec stream(StreamSettings stream) {
+    Columns input = columns(stream.from());
+    return new StreamSpec(
+        stream.name(),
+        stream.from(),
+        keys(input, stream.keyBy()),
+        keyedBySubstream(stream),
+        windows(stream.window()),
+        stream.select().stream()
+            .<Aggregate<Object, ?>>map(selection -> aggregate(selection, input))
+            .toList());
+  }
+
+  /** The columns of a source or stream. */
+  private Columns columns(String name) {
+    return file.stream(name)
+        .map(stream -> Columns.ofResults(stream, opened.schema(name)))
+        .orElseGet(() -> Columns.ofRows(opened.schema(name)));
+  }
+
+  private static Windows windows(WindowSettings window) {
+    Windows windows = Windows.hopping(window.size(), window.hop()).offset(window.offset());
+    return window.endInclusive() ? windows.endInclusive() : windows;
+  }
+
+  private static Aggregate<Object, ?> aggregate(Selection selection, Columns input) {
+    String column = selection.column();
+    if (column == null) {
+      return Aggregates.count();
+    }
+    Function<Object, @Nullable Object> value = input.named(column);
+    boolean longs = input.type(column) == ColumnType.LONG;
+    return switch (selection.function()) {
+      case COUNT -> throw new AssertionError("count takes no column: " + selection);
+      case SUM ->
+          longs ? Aggregates.sumOfLongs(field(value)) : Aggregates.sumOfDoubles(field(value));
+      case AVG ->
+          longs
+              ? Aggregates.averageOfLongs(field(value))
+              : Aggregates.averageOfDoubles(field(value));
+      case MIN -> Aggregates.min(field(value));
+      case MAX -> Aggregates.max(field(value));
+    };
+  }
+
+  /** The column's values as what its type says they are. */
+  @SuppressWarnings("unchecked")
+  private static <V> Field<Object, V> field(Function<Object, @Nullable Object> value) {
+    return element -> (V) value.apply(element);
+  }
+
+  private SinkSpec sink(SinkSettings sink, Path outputs, OutputStream standardOutput) {
+    return new SinkSpec(
+        sink.name(),
+        sink.diagnostics()
+            ? new SinkSpec.Feed.OfDiagnostics(sink.from())
+            : new SinkSpec.Feed.OfStream(sink.from()),
+        writer(sink, rowFormat(sink), outputs, standardOutput),
+        sink.ordered() ? Sink.Order.TIME : Sink.Order.KEY);
+  }
+
+  private RowFormat<Object> rowFormat(SinkSettings sink) {
+    if (sink.diagnostics()) {
+      RowFormat<Diagnostic> format =
+          RowFormat.diagnostics(opened.source(sink.from()).severalFiles());
+      return new RowFormat<>(format.columns(), row -> format.values().apply((Diagnostic) row));
+    }
+    StreamSettings stream = file.stream(sink.from()).orElseThrow();
+    int keys = stream.keyBy().size();
+    RowFormat<WindowResult<Object>> format =
+        RowFormat.windows(
+            stream.keyBy(),
+            key -> Columns.keyParts(key, keys),
+            stream.select().stream().map(Selection::name).toList());
+    return new RowFormat<>(format.columns(), row -> format.values().apply(result(row)));
+  }
+
+  @SuppressWarnings("unchecked")
+  private static WindowResult<Object> result(Object row) {
+    return (WindowResult<Object>) row;
+  }
+
+  private static Supplier<SinkWriter<Object>> writer(
+      SinkSettings sink, RowFormat<Object> format, Path outputs, OutputStream standardOutput) {
+    boolean csv = sink.format() == Format.CSV;
+    if (sink.toStandardOutput()) {
+      return () ->
+          csv
+              ? CsvSinkWriter.to(standardOutput, format)
+              : JsonLinesSinkWriter.to(standardOutput, format);
+    }
+    Path path = outputs.resolve(sink.path()).normalize();
+    return () -> csv ? CsvSinkWriter.to(path, format) : JsonLinesSinkWriter.to(path, format);
+  }
+
+  @SuppressWarnings("unchecked")
+  private static Source<Object> objects(Source<Row> source) {
+    return (Source<Object>) (Source<?>) source;
+  }
+}

@@ -1,0 +1,123 @@
+package io.tidemark.config.inspection;
+
+import io.tidemark.config.refusal.Nearest;
+import io.tidemark.config.refusal.Problem;
+import io.tidemark.config.refusal.Refused;
+import io.tidemark.config.state.StateFolder;
+import io.tidemark.persistence.journal.JournalContents;
+import io.tidemark.persistence.journal.JournalException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The journal of a state folder, held by this process while it is looked at. */
+public final class HeldJournal implements AutoCloseable {
+  private final StateFolder folder;
+  private final JournalContents contents;
+
+  private HeldJournal(StateFolder folder, JournalContents contents) {
+    this.folder = folder;
+    this.contents = contents;
+  }
+
+  /**
+   * Opens the journal of the state.
+   *
+   * @throws Refused where there is none, another process holds it, or it is damaged
+   */
+  public static HeldJournal open(Path state) throws Refused, IOException {
+    if (!Files.isDirectory(state)) {
+      throw new Refused(
+          Problem.of("the state " + state, "is not there", "name another one with --state"));
+    }
+    StateFolder folder = StateFolder.open(state);
+    try {
+      return new HeldJournal(folder, JournalContents.open(folder.journal()));
+    } catch (JournalException | IllegalArgumentException e) {
+      folder.close();
+      throw new Refused(
+          Problem.of("the journal " + folder.journal(), String.valueOf(e.getMessage()), ""));
+    }
+  }
+
+  /** Every entity, a row each: name, kept events, last number, bytes, number of the snapshot. */
+  public List<List<String>> entities() throws Refused {
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(List.of("entity", "events", "last", "bytes", "snapshot"));
+    for (JournalContents.Entity entity : all()) {
+      rows.add(
+          List.of(
+              entity.persistenceId(),
+              Long.toString(entity.events()),
+              Long.toString(entity.highest()),
+              Long.toString(entity.bytes()),
+              entity.snapshot().map(number -> Long.toString(number)).orElse("")));
+    }
+    return rows;
+  }
+
+  /**
+   * The kept events of an entity, a row each: number, time, kind, writer, bytes.
+   *
+   * @param name of the entity, with or without the pipeline's name before it
+   */
+  public List<List<String>> events(String name) throws Refused {
+    String id = id(name);
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(List.of("entity", "number", "written", "event", "writer", "bytes"));
+    try {
+      contents.forEachEvent(
+          id,
+          event ->
+              rows.add(
+                  List.of(
+                      id,
+                      Long.toString(event.sequenceNr()),
+                      Instant.ofEpochMilli(event.timestampMillis()).toString(),
+                      event.manifest().isEmpty()
+                          ? "serializer " + event.serializerId()
+                          : event.manifest(),
+                      event.writer(),
+                      Integer.toString(event.payload().length))));
+    } catch (JournalException e) {
+      throw damaged(e);
+    }
+    return rows;
+  }
+
+  private String id(String name) throws Refused {
+    List<String> ids = all().stream().map(JournalContents.Entity::persistenceId).toList();
+    for (String id : ids) {
+      if (id.equals(name) || id.endsWith("/" + name)) {
+        return id;
+      }
+    }
+    throw new Refused(
+        Problem.of(
+            name,
+            "no such entity",
+            Nearest.hint(name, ids) + "`tidemark journal ls` lists what there is"));
+  }
+
+  private List<JournalContents.Entity> all() throws Refused {
+    try {
+      return contents.entities();
+    } catch (JournalException e) {
+      throw damaged(e);
+    }
+  }
+
+  private Refused damaged(JournalException e) {
+    return new Refused(
+        Problem.of("the journal " + folder.journal(), String.valueOf(e.getMessage()), ""));
+  }
+
+  @Override
+  public void close() throws IOException {
+    contents.close();
+    folder.close();
+  }
+}

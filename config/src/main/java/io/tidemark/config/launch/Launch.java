@@ -1,0 +1,206 @@
+package io.tidemark.config.launch;
+
+import com.typesafe.config.ConfigFactory;
+import io.tidemark.config.assembly.Assembly;
+import io.tidemark.config.assembly.OpenedSources;
+import io.tidemark.config.refusal.Problem;
+import io.tidemark.config.refusal.Refused;
+import io.tidemark.config.state.RunState.Status;
+import io.tidemark.core.pipeline.Plan;
+import io.tidemark.persistence.journal.Journal;
+import io.tidemark.persistence.journal.JournalException;
+import io.tidemark.persistence.journal.JournalSetup;
+import io.tidemark.runtime.Outcome;
+import io.tidemark.runtime.PipelineRuntime;
+import io.tidemark.runtime.RunningPipeline;
+import io.tidemark.runtime.clock.SystemClock;
+import io.tidemark.runtime.entity.RuntimeSettings;
+import io.tidemark.sharding.ClusterNode;
+import io.tidemark.sharding.ClusterPlacement;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One run of a pipeline in this process, from the state it finds to the state it leaves.
+ *
+ * <p>The order of things is what makes it safe to end at any moment: the state is taken, {@code
+ * run.json} says what is to come, then the journal is opened, then actors start and outputs are
+ * touched; at the end actors are gone before the journal is closed, and only then {@code run.json}
+ * says how it ended.
+ */
+public final class Launch {
+  private static final String JOURNAL = "tidemark.journal";
+  private static final String SNAPSHOT_STORE = "tidemark.snapshot-store";
+  private static final Duration REPORT_EVERY = Duration.ofSeconds(1);
+
+  private final RunRequest request;
+  private final OutputStream results;
+  private final PrintStream messages;
+  private final boolean live;
+  private final AtomicReference<@Nullable Signals> signal = new AtomicReference<>();
+
+  /** How a run ended. */
+  public enum Ending {
+    /** Everything has reached its output. */
+    COMPLETE,
+    /** Stopped after SIGTERM, with everything that was admitted in the state. */
+    DRAINED,
+    /** The same after SIGINT. */
+    INTERRUPTED,
+    /** A failure ended it; what it was stands among the messages. */
+    FAILED
+  }
+
+  /**
+   * A run that has not begun.
+   *
+   * @param results what a sink to standard output writes to
+   * @param messages what people read
+   * @param live whether they read it as it comes, and want to see progress
+   */
+  public Launch(RunRequest request, OutputStream results, PrintStream messages, boolean live) {
+    this.request = request;
+    this.results = results;
+    this.messages = messages;
+    this.live = live;
+  }
+
+  /** Refuses a run whose outputs are in the way of each other, of its inputs or of its state. */
+  public static void refuseConflicts(RunRequest request, OpenedSources sources) throws Refused {
+    PreparedRun.refuseConflicts(request, sources);
+  }
+
+  /**
+   * Runs to the end.
+   *
+   * @throws Refused where nothing was run
+   */
+  public Ending run() throws Refused {
+    try (PreparedRun run = PreparedRun.of(request)) {
+      if (run.resumed()) {
+        messages.println("tidemark: going on with the interrupted run");
+        run.laterFiles().forEach(this::reportLater);
+      }
+      return run(run);
+    } catch (IOException e) {
+      messages.println("tidemark: the state " + request.state() + " cannot be written: " + e);
+      return Ending.FAILED;
+    }
+  }
+
+  private void reportLater(Path file) {
+    messages.println(
+        "tidemark: not read, since the files of a run are fixed when it begins: " + file);
+  }
+
+  private Ending run(PreparedRun run) throws Refused, IOException {
+    Plan plan =
+        new Plan(
+            new Assembly(request.pipeline(), run.sources()).pipeline(request.outputs(), results));
+    RunWatch watch = RunWatch.of(plan);
+    long startNanos = System.nanoTime();
+    Outcome outcome;
+    try (Journal journal = open(run)) {
+      outcome = run(plan, watch, journal);
+    } catch (Refused e) {
+      run.settle(Status.INTERRUPTED);
+      throw e;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted", e);
+    }
+    Duration took = Duration.ofNanos(System.nanoTime() - startNanos);
+    for (String line : RunReport.summary(watch, took)) {
+      messages.println(line);
+    }
+    return settle(run, outcome);
+  }
+
+  private Journal open(PreparedRun run) throws Refused {
+    try {
+      return Journal.open(run.journal(), request.pipeline().journal());
+    } catch (JournalException e) {
+      throw new Refused(
+          Problem.of("the journal " + run.journal(), String.valueOf(e.getMessage()), ""));
+    }
+  }
+
+  private Outcome run(Plan plan, RunWatch watch, Journal journal) throws InterruptedException {
+    try (ClusterNode node =
+        ClusterNode.alone("tidemark", ConfigFactory.empty(), new JournalSetup(journal))) {
+      RunningPipeline running =
+          PipelineRuntime.start(
+              node.system(),
+              plan.pipeline().name(),
+              new RunEntities(plan, watch),
+              ClusterPlacement.of(plan.topology().members()),
+              RuntimeSettings.defaults().withPlugins(JOURNAL, SNAPSHOT_STORE),
+              new SystemClock());
+      Signals.listen(received -> end(running, received));
+      return await(running.outcome().toCompletableFuture(), watch);
+    }
+  }
+
+  /** The first signal stops the pipeline in order, a second one ends the process at once. */
+  private void end(RunningPipeline running, Signals received) {
+    if (signal.compareAndSet(null, received)) {
+      messages.println("tidemark: stopping; what was admitted is kept, the run can be resumed");
+      CompletionStage<Outcome> unused = running.stop();
+    } else {
+      Runtime.getRuntime().halt(128 + (received == Signals.INT ? 2 : 15));
+    }
+  }
+
+  private Outcome await(CompletableFuture<Outcome> outcome, RunWatch watch)
+      throws InterruptedException {
+    long lastNanos = System.nanoTime();
+    long lastRead = 0;
+    boolean shown = false;
+    while (true) {
+      try {
+        Outcome ended = outcome.get(REPORT_EVERY.toMillis(), TimeUnit.MILLISECONDS);
+        if (shown) {
+          messages.println();
+        }
+        return ended;
+      } catch (TimeoutException e) {
+        long nowNanos = System.nanoTime();
+        long read = watch.recordsRead();
+        if (live) {
+          double perSecond = (read - lastRead) * 1e9 / (nowNanos - lastNanos);
+          messages.print("\r" + RunReport.progress(watch, perSecond) + "\u001b[K");
+          messages.flush();
+          shown = true;
+        }
+        lastNanos = nowNanos;
+        lastRead = read;
+      } catch (ExecutionException e) {
+        throw new IllegalStateException("an outcome never fails", e);
+      }
+    }
+  }
+
+  private Ending settle(PreparedRun run, Outcome outcome) throws IOException {
+    if (outcome instanceof Outcome.Completed) {
+      run.settle(Status.COMPLETE);
+      return Ending.COMPLETE;
+    }
+    if (outcome instanceof Outcome.Failed failed) {
+      run.settle(Status.FAILED);
+      messages.println("tidemark: failed: " + failed.entity().name() + ": " + failed.reason());
+      return Ending.FAILED;
+    }
+    run.settle(Status.INTERRUPTED);
+    return signal.get() == Signals.INT ? Ending.INTERRUPTED : Ending.DRAINED;
+  }
+}

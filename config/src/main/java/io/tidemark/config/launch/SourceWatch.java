@@ -1,0 +1,112 @@
+package io.tidemark.config.launch;
+
+import io.tidemark.core.message.EntityId;
+import io.tidemark.core.message.KeyBytes;
+import io.tidemark.core.message.KeyCounts;
+import io.tidemark.core.partition.Decision;
+import io.tidemark.core.time.Action;
+import io.tidemark.core.time.AdmissionCounts;
+import io.tidemark.core.time.AdmissionState;
+import io.tidemark.core.time.Time;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * What is known of one source while it runs: written by the threads of its partitions, read by
+ * whoever shows it. Holds the last counts of every substream, which is all the memory it takes.
+ */
+final class SourceWatch {
+  private final boolean substreams;
+  private final int partitions;
+  private final LongAdder read = new LongAdder();
+  private final Map<Integer, Decision> decisions = new ConcurrentHashMap<>();
+  private final Map<Integer, Long> watermarks = new ConcurrentHashMap<>();
+  private final Map<Integer, Long> progress = new ConcurrentHashMap<>();
+  private final Map<EntityId.Partition, Map<KeyBytes, KeyCounts>> keys = new ConcurrentHashMap<>();
+
+  SourceWatch(boolean substreams, int partitions) {
+    this.substreams = substreams;
+    this.partitions = partitions;
+  }
+
+  void read(int records) {
+    read.add(records);
+  }
+
+  void decided(EntityId.Partition partition, Decision decision) {
+    decisions.put(partition.index(), decision);
+    AdmissionState state = decision.after();
+    long watermarkMicros = substreams ? state.floorMicros() : state.watermarkMicros();
+    // The end of the input raises it beyond all elements, which says nothing about them.
+    if (Time.isFinite(watermarkMicros)) {
+      watermarks.put(partition.index(), watermarkMicros);
+    }
+  }
+
+  void reported(EntityId.Partition partition, long progressMicros) {
+    progress.merge(partition.index(), progressMicros, Math::max);
+  }
+
+  void counted(EntityId.Substream substream, KeyCounts counts) {
+    keys.computeIfAbsent(substream.partition(), partition -> new ConcurrentHashMap<>())
+        .put(substream.key(), counts);
+  }
+
+  /** Records read in this process, those read again after a restart included. */
+  long recordsRead() {
+    return read.sum();
+  }
+
+  /** The least progress that a partition has reported; −∞ while one has not. */
+  long progressMicros() {
+    return least(progress);
+  }
+
+  /**
+   * The least watermark (with substreams: arrival floor) of a partition, before the end of its
+   * input; −∞ while one has none.
+   */
+  long watermarkMicros() {
+    return least(watermarks);
+  }
+
+  private long least(Map<Integer, Long> ofPartitions) {
+    return ofPartitions.size() < partitions
+        ? Time.MIN
+        : ofPartitions.values().stream().mapToLong(Long::longValue).min().orElse(Time.MIN);
+  }
+
+  /** How the records of the source fared since its run began. */
+  SourceCounts counts() {
+    AdmissionCounts all = new AdmissionCounts();
+    decisions.values().forEach(decision -> all.merge(decision.counts()));
+    long bad = all.badByKind().values().stream().mapToLong(Long::longValue).sum();
+    if (!substreams) {
+      return new SourceCounts(
+          all.count(Action.NONE),
+          all.count(Action.ADJUST_EARLY),
+          all.count(Action.ADJUST_LATE),
+          all.count(Action.ADJUST_ORDER),
+          all.count(Action.DROP_EARLY),
+          all.count(Action.DROP_LATE),
+          all.count(Action.DROP_ORDER),
+          bad);
+    }
+    KeyCounts judged = KeyCounts.NONE;
+    for (Map<KeyBytes, KeyCounts> ofPartition : keys.values()) {
+      for (KeyCounts ofKey : ofPartition.values()) {
+        judged = judged.plus(ofKey);
+      }
+    }
+    return new SourceCounts(
+        judged.accepted(),
+        judged.adjustedEarly(),
+        judged.adjustedLate(),
+        judged.adjustedOrder(),
+        all.count(Action.DROP_EARLY),
+        all.count(Action.DROP_LATE),
+        judged.droppedOrder(),
+        bad);
+  }
+}

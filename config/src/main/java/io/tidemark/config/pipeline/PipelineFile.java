@@ -1,0 +1,94 @@
+package io.tidemark.config.pipeline;
+
+import io.tidemark.config.refusal.Place;
+import io.tidemark.config.refusal.Refused;
+import io.tidemark.core.row.Schema;
+import io.tidemark.persistence.journal.JournalSettings;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A pipeline as its file describes it: complete, with every default filled in, and free of
+ * contradictions. What only the input files can tell, their columns, is checked by {@link
+ * #schemas}.
+ *
+ * @param file the pipeline file, as it was named
+ * @param name the pipeline's name
+ * @param sources at least one, in the order of the file
+ * @param streams in an order in which each comes after what it reads
+ * @param sinks at least one, in the order of the file
+ * @param keyGroups how many key groups a computation has
+ * @param batchSize how many records are read at once
+ * @param journal how the journal is kept
+ * @param state the folder of the state, absolute
+ * @param settings every setting as it takes effect
+ */
+public record PipelineFile(
+    Path file,
+    String name,
+    List<SourceSettings> sources,
+    List<StreamSettings> streams,
+    List<SinkSettings> sinks,
+    int keyGroups,
+    int batchSize,
+    JournalSettings journal,
+    Path state,
+    List<Setting> settings) {
+
+  /** Copies the lists. */
+  public PipelineFile {
+    sources = List.copyOf(sources);
+    streams = List.copyOf(streams);
+    sinks = List.copyOf(sinks);
+    settings = List.copyOf(settings);
+  }
+
+  /**
+   * Reads and checks a pipeline file.
+   *
+   * @throws Refused where it cannot be read or is wrong; all problems that could be found
+   */
+  public static PipelineFile read(Path file) throws Refused {
+    return PipelineReader.read(file);
+  }
+
+  /** The folder that relative paths start from, absolute. */
+  public Path folder() {
+    return folder(file);
+  }
+
+  /** The source of the name. */
+  public Optional<SourceSettings> source(String name) {
+    return sources.stream().filter(source -> source.name().equals(name)).findFirst();
+  }
+
+  /** The stream of the name. */
+  public Optional<StreamSettings> stream(String name) {
+    return streams.stream().filter(stream -> stream.name().equals(name)).findFirst();
+  }
+
+  /** Where the setting of the path stands; unknown for a default. */
+  public Place place(String path) {
+    return settings.stream()
+        .filter(setting -> setting.path().equals(path))
+        .map(Setting::place)
+        .findFirst()
+        .orElse(Place.UNKNOWN);
+  }
+
+  /**
+   * The columns of every stream, given those of every source.
+   *
+   * @throws Refused where a setting names a column that does not exist or cannot be used so
+   */
+  public Map<String, Schema> schemas(Map<String, Schema> ofSources) throws Refused {
+    return ColumnCheck.schemas(this, ofSources);
+  }
+
+  static Path folder(Path file) {
+    Path parent = file.toAbsolutePath().normalize().getParent();
+    return parent == null ? file.toAbsolutePath().getRoot() : parent;
+  }
+}

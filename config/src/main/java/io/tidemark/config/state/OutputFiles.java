@@ -1,0 +1,148 @@
+package io.tidemark.config.state;
+
+import io.tidemark.config.refusal.Problem;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The files a run would write, looked at before anything is touched: none may be read by the run,
+ * be written by two sinks, or lie where no file can; and a new run replaces only what a run of its
+ * own wrote, unless it is told otherwise.
+ *
+ * @param outputs the files
+ */
+public record OutputFiles(List<Output> outputs) {
+  /** Copies the list. */
+  public OutputFiles {
+    outputs = List.copyOf(outputs);
+  }
+
+  /**
+   * A file a sink writes.
+   *
+   * @param sink the sink's name
+   * @param file absolute
+   * @param overwrite whether it may replace a file it did not write
+   */
+  public record Output(String sink, Path file, boolean overwrite) {}
+
+  /**
+   * What is wrong with the paths, whatever stands there.
+   *
+   * @param inputs files the pipeline reads, the pipeline file among them
+   * @param state the folder of the state
+   */
+  public List<Problem> conflicts(List<Path> inputs, Path state) {
+    Set<Path> read = new HashSet<>();
+    inputs.forEach(input -> read.add(real(input)));
+    Path journal = real(state.resolve(StateFolder.JOURNAL));
+    for (String name : StateFolder.FILES) {
+      read.add(real(state.resolve(name)));
+    }
+    Map<Path, String> writers = new HashMap<>();
+    List<Problem> problems = new ArrayList<>();
+    for (Output output : outputs) {
+      Path file = real(output.file());
+      String first = writers.putIfAbsent(file, output.sink());
+      if (first != null) {
+        problems.add(problem(output, "the sink " + first + " writes there too"));
+      } else if (read.contains(file)) {
+        problems.add(problem(output, "the run reads this file"));
+      } else if (file.startsWith(journal)) {
+        problems.add(problem(output, "the journal is kept there"));
+      } else if (Files.isDirectory(file)) {
+        problems.add(problem(output, "is a folder"));
+      } else if (existsOtherwise(nearest(file))) {
+        problems.add(problem(output, "cannot be created: " + nearest(file) + " is no folder"));
+      }
+    }
+    return problems;
+  }
+
+  /** What a new run may not replace, given the files that a run of its own wrote. */
+  public List<Problem> strangers(Set<Path> own, boolean fresh) {
+    List<Problem> problems = new ArrayList<>();
+    for (Output output : outputs) {
+      Path file = output.file();
+      boolean may = fresh || output.overwrite() || own.contains(file);
+      if (!may && Files.exists(file)) {
+        problems.add(
+            Problem.of(
+                file.toString(),
+                "exists, and no run that this state knows of wrote it: sink=" + output.sink(),
+                "move it away, write elsewhere with --out, or replace it with --fresh or"
+                    + " overwrite = true"));
+      }
+    }
+    return problems;
+  }
+
+  /**
+   * Creates the folders that the files lie in, one after the other and for good: sinks that open
+   * their files at the same time would be in each other's way.
+   */
+  public void createFolders() throws IOException {
+    for (Output output : outputs) {
+      Deque<Path> missing = new ArrayDeque<>();
+      Path folder = output.file().getParent();
+      while (folder != null && !Files.exists(folder)) {
+        missing.push(folder);
+        folder = folder.getParent();
+      }
+      for (Path next : missing) {
+        Files.createDirectory(next);
+        try (FileChannel parent = FileChannel.open(next.resolve(".."), StandardOpenOption.READ)) {
+          parent.force(true);
+        }
+      }
+    }
+  }
+
+  private static Problem problem(Output output, String what) {
+    return new Problem(
+        null,
+        "pipeline.sinks." + output.sink() + ".path",
+        output.file().toString(),
+        what,
+        "give the sink another path");
+  }
+
+  /** The path through all links of what exists of it. */
+  private static Path real(Path file) {
+    Path existing = file.toAbsolutePath().normalize();
+    Path missing = existing.getFileSystem().getPath("");
+    while (existing.getParent() != null && !Files.exists(existing)) {
+      missing = existing.getFileName().resolve(missing);
+      existing = existing.getParent();
+    }
+    try {
+      return existing.toRealPath().resolve(missing).normalize();
+    } catch (IOException e) {
+      return file.toAbsolutePath().normalize();
+    }
+  }
+
+  /** The file, or the nearest folder above that exists. */
+  private static Path nearest(Path file) {
+    Path at = file.getParent() == null ? file : file.getParent();
+    while (at.getParent() != null && !Files.exists(at)) {
+      at = at.getParent();
+    }
+    return at;
+  }
+
+  private static boolean existsOtherwise(Path folder) {
+    return Files.exists(folder) && !Files.isDirectory(folder);
+  }
+}

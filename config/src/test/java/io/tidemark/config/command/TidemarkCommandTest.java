@@ -1,0 +1,113 @@
+package io.tidemark.config.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tidemark.config.command.Terminal.OutputFailed;
+import java.io.BufferedOutputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TidemarkCommandTest {
+  @Test
+  void explainsItself() {
+    Invocation help = Invocation.of("--help");
+
+    assertThat(help.status()).isZero();
+    assertThat(help.out())
+        .contains("run", "check", "policy", "why", "journal", "replay", "status")
+        .contains("Examples:");
+    assertThat(help.err()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"run", "check", "policy", "why", "journal", "replay", "status"})
+  void explainsEveryCommand(String command) {
+    Invocation help = Invocation.of(command, "--help");
+
+    assertThat(help.status()).isZero();
+    assertThat(help.out()).startsWith("Usage: tidemark " + command);
+  }
+
+  @Test
+  void tellsItsVersion() {
+    Invocation version = Invocation.of("--version");
+
+    assertThat(version.status()).isZero();
+    assertThat(version.out()).startsWith("tidemark ").contains("Java ");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'', no command: one of help, run, check, policy",
+    "rum, no such command: rum; did you mean run?",
+    "polciy, no such command: polciy; did you mean policy?",
+    "--verzion, no such option: --verzion; did you mean --version?",
+    "run, Missing required parameter: 'PIPELINE.conf'",
+    "run a.conf b.conf, an argument too many: b.conf",
+    "run a.conf --frsh, no such option: --frsh; did you mean --fresh?",
+    "journal, no command: one of ls",
+    "journal shwo, no such command: shwo; did you mean show?"
+  })
+  void refusesWrongUsageWithReasonAndHint(String line, String reason) {
+    Invocation call = Invocation.of(line.isEmpty() ? new String[0] : line.split(" "));
+
+    assertThat(call.status()).isEqualTo(ExitStatus.REFUSED);
+    assertThat(call.err()).startsWith("tidemark: " + reason).contains("--help` tells");
+    assertThat(call.out()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "replay a.conf --until x",
+        "status a.conf --watch",
+        "journal init",
+        "run a.conf --node x@y:1"
+      })
+  void saysOfWhatIsNotThereThatItIsNot(String line) {
+    Invocation call = Invocation.of(line.split(" "));
+
+    assertThat(call.status()).isEqualTo(ExitStatus.REFUSED);
+    assertThat(call.err()).contains("not there yet");
+  }
+
+  @Test
+  void refusesAPipelineFileWithEveryProblemOnALine() {
+    Invocation call = Invocation.of("check", "no/such.conf");
+
+    assertThat(call.status()).isEqualTo(ExitStatus.REFUSED);
+    assertThat(call.err())
+        .isEqualTo("tidemark: no/such.conf: no such file; name a pipeline file\n");
+  }
+
+  @Test
+  void failsWhereResultsCannotBeWritten() throws OutputFailed {
+    OutputStream full =
+        new OutputStream() {
+          @Override
+          public void write(int b) throws IOException {
+            throw new IOException("No space left on device");
+          }
+        };
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    Terminal terminal =
+        new Terminal(
+            new BufferedOutputStream(full),
+            new PrintStream(err, true, StandardCharsets.UTF_8),
+            false,
+            false);
+
+    terminal.print("a result");
+
+    assertThat(terminal.close(ExitStatus.COMPLETE)).isEqualTo(ExitStatus.FAILED);
+    assertThat(err.toString(StandardCharsets.UTF_8))
+        .isEqualTo("tidemark: standard output cannot be written: No space left on device\n");
+  }
+}

@@ -1,9 +1,0 @@
-package io.tidemark.core.channel;
-
-/**
- * One thing an entity hands on: an element, a window result or a diagnostic.
- *
- * @param timeMicros its assigned time
- * @param value what it is
- */
-public record Output(long timeMicros, Object value) {}

@@ -1,0 +1,74 @@
+package io.tidemark.core.message;
+
+import io.tidemark.core.time.Action;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The accepted elements of one decision, column by column, shared by all that receive a part of it.
+ * Immutable once handed on; arrays may be longer than the number of elements.
+ *
+ * @param values the elements
+ * @param timeMicros assigned times; under substreams the times after the late rule
+ * @param fed what a substream needs besides; null without substreams
+ */
+// Columns are shared, never copied and never compared: the arrays are the point.
+@SuppressWarnings("ArrayRecordComponent")
+public record AdmittedBatch(Object[] values, long[] timeMicros, @Nullable Fed fed) {
+
+  /**
+   * What travels to substreams with each element.
+   *
+   * @param file of all elements
+   * @param positions offsets within the file
+   * @param eventMicros times before any policy
+   * @param arrivalMicros arrival times
+   * @param floorBefore the partition's floor before each element
+   * @param floorAfter the partition's floor after each element
+   * @param actions what the partition did to each
+   */
+  @SuppressWarnings("ArrayRecordComponent")
+  public record Fed(
+      int file,
+      long[] positions,
+      long[] eventMicros,
+      long[] arrivalMicros,
+      long[] floorBefore,
+      long[] floorAfter,
+      Action[] actions) {}
+
+  /**
+   * Some of the elements, in offset order.
+   *
+   * @param order indices into the batch; shared, this slice owns {@code from} to {@code to}
+   */
+  @SuppressWarnings("ArrayRecordComponent")
+  public record Slice(AdmittedBatch batch, int[] order, int from, int to) {
+    private static final Slice NONE =
+        new Slice(new AdmittedBatch(new Object[0], new long[0], null), new int[0], 0, 0);
+
+    /** A slice without an element. */
+    public static Slice none() {
+      return NONE;
+    }
+
+    /** How many elements. */
+    public int size() {
+      return to - from;
+    }
+
+    /** Index in the batch of the slice's element, from 0. */
+    public int index(int element) {
+      return order[from + element];
+    }
+
+    /** The element. */
+    public Object value(int element) {
+      return batch.values[order[from + element]];
+    }
+
+    /** Its time. */
+    public long timeMicros(int element) {
+      return batch.timeMicros[order[from + element]];
+    }
+  }
+}

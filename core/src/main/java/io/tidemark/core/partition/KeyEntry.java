@@ -1,0 +1,347 @@
+package io.tidemark.core.partition;
+
+import io.tidemark.core.entity.Limits;
+import io.tidemark.core.message.AdmittedBatch;
+import io.tidemark.core.message.EntityId;
+import io.tidemark.core.message.KeyCounts;
+import io.tidemark.core.message.Message;
+import io.tidemark.core.time.Time;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a partition knows of one of its open keys: what it sent, and the latest statement of the
+ * newest incarnation.
+ */
+final class KeyEntry {
+  private record Sent(
+      long number,
+      long holdMicros,
+      AdmittedBatch.Slice elements,
+      long floorMicros,
+      boolean sealed) {
+    boolean isWake() {
+      return (number & 1) == 1;
+    }
+  }
+
+  final EntityId.Substream id;
+  final Object key;
+  final long openedAt;
+
+  private final Deque<Sent> sent = new ArrayDeque<>(2);
+  private Message.@Nullable Statement statement;
+  private PartitionEvent.@Nullable Rest rest;
+  private boolean awake;
+  private boolean unknown;
+  private long start;
+  private long lastNumber;
+  private long position;
+  private long sentUpTo;
+  private int sentSize;
+  private long sentAtMicros;
+  private long usedAtMicros;
+  private int silence;
+
+  private long hold = Time.MAX;
+  private long output = Time.MAX;
+  private long retained = Time.MAX;
+
+  private KeyEntry(EntityId.Substream id, Object key, long openedAt) {
+    this.id = id;
+    this.key = key;
+    this.openedAt = openedAt;
+    this.awake = true;
+    this.start = 1;
+  }
+
+  /** A key that this incarnation of its partition opens. */
+  static KeyEntry opened(EntityId.Substream id, Object key, long decision) {
+    return new KeyEntry(id, key, decision);
+  }
+
+  /** A key that the journal shows as open: its substream has to speak first. */
+  static KeyEntry recovered(EntityId.Substream id, Object key, long decision) {
+    KeyEntry entry = new KeyEntry(id, key, decision);
+    entry.unknown = true;
+    return entry;
+  }
+
+  boolean isAwake() {
+    return awake;
+  }
+
+  boolean isUnknown() {
+    return unknown;
+  }
+
+  Message.@Nullable Statement statement() {
+    return statement;
+  }
+
+  PartitionEvent.@Nullable Rest rest() {
+    return rest;
+  }
+
+  long start() {
+    return start;
+  }
+
+  int sentSize() {
+    return sentSize;
+  }
+
+  long usedAtMicros() {
+    return usedAtMicros;
+  }
+
+  /** Whether the newest statement is of an older generation, so that it may claim too much. */
+  boolean isStale(long generation) {
+    return statement != null && statement.generation() != generation;
+  }
+
+  KeyCounts counts() {
+    if (statement != null) {
+      return statement.counts();
+    }
+    return rest == null ? KeyCounts.NONE : rest.counts();
+  }
+
+  /** The key leaves memory; everything sent to it is durable. */
+  void rest(PartitionEvent.Rest newRest) {
+    rest = newRest;
+    statement = null;
+    sent.clear();
+    sentSize = 0;
+    awake = false;
+    unknown = false;
+  }
+
+  /** Data or a floor wakes the key: what is remembered holds until the new incarnation speaks. */
+  void wake() {
+    awake = true;
+    start++;
+    position = 0;
+    sentUpTo = 0;
+    lastNumber = 0;
+    silence = 0;
+  }
+
+  /** In recovery: the key was woken, and its substream has to speak first. */
+  void wokenBefore() {
+    awake = true;
+    unknown = true;
+  }
+
+  /** The incarnation is gone, or was never there: the next one has to speak first. */
+  void restart() {
+    start++;
+    statement = null;
+    unknown = true;
+    position = 0;
+    sentUpTo = 0;
+    silence = 0;
+    sent.removeIf(Sent::isWake);
+    lastNumber = sent.isEmpty() ? 0 : sent.getLast().number;
+  }
+
+  /** A new generation: what was delivered and is not durable is sent again. */
+  void fallBack() {
+    if (statement != null) {
+      position = Math.min(position, statement.durable());
+      sentUpTo = Math.min(sentUpTo, position);
+    }
+  }
+
+  void add(long number, AdmittedBatch.Slice elements, long holdMicros, long nowMicros) {
+    sent.add(new Sent(number, holdMicros, elements, Time.MIN, false));
+    sentSize += elements.size();
+    lastNumber = number;
+    usedAtMicros = nowMicros;
+  }
+
+  void addWake(long number, long floorMicros, boolean sealed) {
+    sent.add(new Sent(number, Time.MAX, AdmittedBatch.Slice.none(), floorMicros, sealed));
+    lastNumber = number;
+  }
+
+  long lastNumber() {
+    return lastNumber;
+  }
+
+  /** Whether something was sent, or waits to be, that no statement covers. */
+  boolean isUnanswered() {
+    return !sent.isEmpty() && sent.getLast().number > position;
+  }
+
+  boolean hasUnsent() {
+    return !sent.isEmpty() && sent.getLast().number > sentUpTo;
+  }
+
+  /** Whether something is not durable, here or downstream. */
+  boolean isDirty() {
+    return !sent.isEmpty() || (statement != null && statement.retained() > 0);
+  }
+
+  /** Whether the substream asks to leave memory, and knows all that was sent. */
+  boolean mayRest(long floorMicros) {
+    return awake
+        && statement != null
+        && statement.idle()
+        && sent.isEmpty()
+        && statement.position() >= lastNumber
+        && (statement.dueNever() || statement.dueMicros() > floorMicros);
+  }
+
+  /** Takes a statement, unless it is of another incarnation or older than the one at hand. */
+  boolean hear(Message.Statement news, long generation) {
+    if (!awake
+        || news.start() != start
+        || (statement != null && news.sequence() <= statement.sequence())) {
+      return false;
+    }
+    statement = news;
+    rest = null;
+    unknown = false;
+    silence = 0;
+    boolean own = news.generation() == generation;
+    position = Math.max(position, own ? news.position() : news.durable());
+    drop(news.durable());
+    return true;
+  }
+
+  private void drop(long durable) {
+    Iterator<Sent> iterator = sent.iterator();
+    while (iterator.hasNext()) {
+      Sent item = iterator.next();
+      if (item.number <= durable || (item.isWake() && item.number <= position)) {
+        sentSize -= item.elements.size();
+        iterator.remove();
+      }
+    }
+  }
+
+  /** The next items to send, at most {@code window} under way. */
+  List<Message.FeedItem> take(int window, long nowMicros) {
+    List<Message.FeedItem> items = new ArrayList<>(2);
+    long previous = 0;
+    int underWay = 0;
+    for (Sent item : sent) {
+      if (item.number > position) {
+        underWay++;
+        if (underWay > window) {
+          break;
+        }
+        if (item.number > sentUpTo) {
+          items.add(
+              new Message.FeedItem(
+                  item.number, previous, item.elements, item.floorMicros, item.sealed));
+          sentUpTo = item.number;
+        }
+      }
+      previous = item.number;
+    }
+    sentAtMicros = nowMicros;
+    return items;
+  }
+
+  /** Whether an answer has been missing for the time. */
+  boolean isOverdue(long nowMicros, long afterMicros) {
+    return nowMicros - sentAtMicros >= afterMicros && (unknown || isUnanswered());
+  }
+
+  /** Whether all is answered, and nothing was sent for the time. */
+  boolean isQuiet(long nowMicros, long forMicros) {
+    return !unknown && !isUnanswered() && nowMicros - sentAtMicros >= forMicros;
+  }
+
+  /** Whether nothing was sent to the key for so long that it should be asked again to speak. */
+  boolean isOverdueToSpeak(long nowMicros, Limits limits) {
+    return nowMicros - sentAtMicros >= limits.resendAfterMicros();
+  }
+
+  /** Counts a missing answer and prepares to send again; how often in a row. */
+  int miss() {
+    sentUpTo = position;
+    return ++silence;
+  }
+
+  /** The earliest time the key may still bring, for its partition's report. */
+  long holdMicros() {
+    long min = Time.MAX;
+    if (statement != null) {
+      min = statement.holdMicros();
+    } else if (rest != null) {
+      min = rest.holdMicros();
+    }
+    for (Sent item : sent) {
+      if (item.number > position) {
+        min = Math.min(min, item.holdMicros);
+      }
+    }
+    return min;
+  }
+
+  /** The number below which every output of the key is durable downstream; MAX: all are. */
+  long outputLow() {
+    long low = Time.MAX;
+    if (statement != null && statement.retained() > 0) {
+      low = statement.outputLow();
+    }
+    for (Sent item : sent) {
+      if (item.number > position) {
+        return Math.min(low, item.number - 1);
+      }
+    }
+    return low;
+  }
+
+  /** The oldest decision with a sub-batch that is not durable; MAX: there is none. */
+  long retainedDecision() {
+    for (Sent item : sent) {
+      if (!item.isWake()) {
+        return item.number >> 1;
+      }
+    }
+    return Time.MAX;
+  }
+
+  /** Floor that must wake the key; MAX with {@link #dueNever}. */
+  long dueMicros() {
+    if (statement != null) {
+      return statement.dueMicros();
+    }
+    return rest == null ? Time.MAX : rest.dueMicros();
+  }
+
+  boolean dueNever() {
+    if (statement != null) {
+      return statement.dueNever();
+    }
+    return rest == null || rest.dueNever();
+  }
+
+  /** Brings the partition's minima up to date with this key. */
+  void settle(LeastOf holds, LeastOf outputs, LeastOf decisions) {
+    long newHold = holdMicros();
+    long newOutput = outputLow();
+    long newRetained = retainedDecision();
+    holds.replace(hold, newHold);
+    outputs.replace(output, newOutput);
+    decisions.replace(retained, newRetained);
+    hold = newHold;
+    output = newOutput;
+    retained = newRetained;
+  }
+
+  /** Takes the key out of the partition's minima. */
+  void leave(LeastOf holds, LeastOf outputs, LeastOf decisions) {
+    holds.replace(hold, Time.MAX);
+    outputs.replace(output, Time.MAX);
+    decisions.replace(retained, Time.MAX);
+  }
+}

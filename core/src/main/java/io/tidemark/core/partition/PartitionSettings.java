@@ -1,0 +1,60 @@
+package io.tidemark.core.partition;
+
+import io.tidemark.core.entity.Limits;
+import io.tidemark.core.key.KeySelector;
+import io.tidemark.core.message.EntityId;
+import io.tidemark.core.source.SourceLabel;
+import io.tidemark.core.time.TimePolicy;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a source partition must know of its pipeline.
+ *
+ * @param label for diagnostics
+ * @param policy time policy
+ * @param substreams key of the substreams; null: order is judged here
+ * @param keys of the computations next to it: an element for which one gives null is bad input
+ * @param groups key groups next to it, when there are no substreams
+ * @param diagnostics sinks of the diagnostic stream
+ * @param receivers everything that takes outputs of the substreams
+ * @param follows whether the source goes on growing
+ * @param flush what happens to open windows at the end of input
+ * @param stopOnBadInput whether a bad record stops the pipeline
+ * @param limits bounds
+ */
+public record PartitionSettings(
+    SourceLabel label,
+    TimePolicy policy,
+    @Nullable KeySelector<Object, Object> substreams,
+    List<Function<Object, @Nullable Object>> keys,
+    List<Groups> groups,
+    List<EntityId.Sink> diagnostics,
+    List<EntityId.Member> receivers,
+    boolean follows,
+    FlushAtEnd flush,
+    boolean stopOnBadInput,
+    Limits limits) {
+
+  /** The key groups of one computation. */
+  public record Groups(String stream, int count, Function<Object, @Nullable Object> key) {}
+
+  /** What happens at the end of a bounded input. */
+  public enum FlushAtEnd {
+    /** Progress goes to +∞: all windows fire. */
+    INFINITY,
+    /** Progress stays: windows that are not final are dropped and counted. */
+    WATERMARK,
+    /** Progress stays: nothing comes after the last element. */
+    NONE
+  }
+
+  /** Copies the lists. */
+  public PartitionSettings {
+    keys = List.copyOf(keys);
+    groups = List.copyOf(groups);
+    diagnostics = List.copyOf(diagnostics);
+    receivers = List.copyOf(receivers);
+  }
+}

@@ -1,0 +1,167 @@
+package io.tidemark.persistence.journal;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An open journal: the store of one directory, or one in memory, and the thread that writes it.
+ *
+ * <p>Opened before the actor system, so that a directory that is held or damaged is refused at once
+ * and with its reason, and handed to the Pekko plugins by {@link JournalSetup}. It may serve
+ * several actor systems of one process. Close it after they have ended.
+ */
+public final class Journal implements AutoCloseable {
+  private final Damage damage;
+  private final Store store;
+  private final CommitWriter writer;
+  private final @Nullable Owner owner;
+
+  private Journal(Damage damage, Store store, CommitWriter writer, @Nullable Owner owner) {
+    this.damage = damage;
+    this.store = store;
+    this.writer = writer;
+    this.owner = owner;
+  }
+
+  /**
+   * Opens the journal in the directory; makes both if need be. Takes two microseconds per entity,
+   * and the reading of at most two write-ahead logs.
+   *
+   * @throws JournalException.Held if another process holds it, after two seconds
+   * @throws JournalException.Damaged if something acknowledged is missing
+   */
+  public static Journal open(Path directory, JournalSettings settings) {
+    Path absolute = directory.toAbsolutePath().normalize();
+    try {
+      Files.createDirectories(absolute);
+      Owner owner = Owner.claim(absolute);
+      try {
+        return open(absolute, settings, owner);
+      } catch (Throwable e) {
+        owner.close();
+        throw e;
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static Journal open(Path directory, JournalSettings settings, Owner owner)
+      throws IOException {
+    Damage damage = new Damage(directory.toString(), new DamagedTables(directory));
+    Optional<Mark.Position> mark = Mark.read(directory, damage);
+    new LevelDirectory(directory, damage).check(mark);
+    Store store = openStore(directory, settings, damage);
+    try {
+      CommitChain chain = CommitChain.verify(store, mark, damage);
+      if (mark.isEmpty() && chain.last().number() > 0) {
+        // The mark is made before the first commit, so it was there.
+        throw damage.ofFile(
+            Mark.FILE, "found=no such file, but %d commits".formatted(chain.last().number()));
+      }
+      Mark newMark = Mark.open(directory, Mark.Position.of(chain.last()));
+      CommitWriter.Disk disk =
+          new MarkedDisk(newMark, new DiskReserve(directory, settings.diskReserveBytes()));
+      return start(damage, store, chain, disk, settings, owner);
+    } catch (Throwable e) {
+      store.close();
+      throw e;
+    }
+  }
+
+  private static Store openStore(Path directory, JournalSettings settings, Damage damage) {
+    try {
+      return settings.engine().open(directory);
+    } catch (Store.StoreFailure e) {
+      throw damage.ofCommits("LevelDB does not open it: found=" + e.getMessage());
+    }
+  }
+
+  /** A journal that is gone with the object: no disk, no fsync, the same rules. */
+  public static Journal inMemory(JournalSettings settings) {
+    Store store = new MemoryStore();
+    Damage damage = Damage.inMemory();
+    CommitChain chain = CommitChain.verify(store, Optional.empty(), damage);
+    return start(damage, store, chain, new NoDisk(), settings, null);
+  }
+
+  private static Journal start(
+      Damage damage,
+      Store store,
+      CommitChain chain,
+      CommitWriter.Disk disk,
+      JournalSettings settings,
+      @Nullable Owner owner) {
+    Ledger ledger = new Ledger(store, damage, chain, settings.cachedHeads());
+    CommitWriter writer = new CommitWriter(ledger, disk, settings, damage.place());
+    writer.start();
+    return new Journal(damage, store, writer, owner);
+  }
+
+  /** The directory, or that it is in memory. */
+  public String place() {
+    return damage.place();
+  }
+
+  CommitWriter writer() {
+    return writer;
+  }
+
+  Store store() {
+    return store;
+  }
+
+  Damage damage() {
+    return damage;
+  }
+
+  /**
+   * Writes what is queued, waits for running reads, and gives the directory back. Later uses throw
+   * {@link JournalException.Closed}; closing again does nothing.
+   */
+  @Override
+  public synchronized void close() {
+    writer.close();
+    store.close();
+    if (owner != null) {
+      try {
+        owner.close();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+
+  /** The mark and the reserve of a directory. */
+  private record MarkedDisk(Mark mark, DiskReserve reserve) implements CommitWriter.Disk {
+    @Override
+    public void checkRoom(int bytes) {
+      reserve.check(bytes);
+    }
+
+    @Override
+    public void committed(Commit commit) throws IOException {
+      mark.advance(Mark.Position.of(commit));
+    }
+
+    @Override
+    public void close() throws IOException {
+      mark.close();
+    }
+  }
+
+  private record NoDisk() implements CommitWriter.Disk {
+    @Override
+    public void checkRoom(int bytes) {}
+
+    @Override
+    public void committed(Commit commit) {}
+
+    @Override
+    public void close() {}
+  }
+}

@@ -1,0 +1,93 @@
+package io.tidemark.persistence.journal;
+
+import com.typesafe.config.Config;
+import java.util.Locale;
+
+/**
+ * How a journal is kept. {@code reference.conf} gives the reason of each default.
+ *
+ * @param fsync whether a commit is on the disk before it is acknowledged; without it a loss of
+ *     power can lose acknowledged writes, or leave a directory that is refused
+ * @param queueWrites writes waiting at most; one more fails
+ * @param queueBytes bytes waiting at most; a write beyond fails
+ * @param commitBytes about the largest group commit, in bytes
+ * @param diskReserveBytes what must stay free on the disk
+ * @param cachedHeads entities whose head is kept in memory
+ * @param engine which LevelDB
+ */
+public record JournalSettings(
+    boolean fsync,
+    int queueWrites,
+    long queueBytes,
+    int commitBytes,
+    long diskReserveBytes,
+    int cachedHeads,
+    Engine engine) {
+
+  public JournalSettings {
+    checkPositive("queue", queueWrites);
+    checkPositive("queue-bytes", queueBytes);
+    checkPositive("commit-bytes", commitBytes);
+    checkPositive("cached-heads", cachedHeads);
+    if (diskReserveBytes < 0) {
+      throw new IllegalArgumentException(
+          "journal setting is out of range: disk-reserve=%d, allowed: 0 or more bytes"
+              .formatted(diskReserveBytes));
+    }
+  }
+
+  /** The settings that {@code reference.conf} ships. */
+  public static JournalSettings defaults() {
+    return new JournalSettings(
+        true, 200_000, 128L << 20, 4 << 20, 256L << 20, 200_000, Engine.NATIVE);
+  }
+
+  /** Reads the section {@code tidemark.journal}. */
+  static JournalSettings from(Config journal) {
+    return new JournalSettings(
+        journal.getBoolean("fsync"),
+        journal.getInt("queue"),
+        journal.getBytes("queue-bytes"),
+        Math.toIntExact(journal.getBytes("commit-bytes")),
+        journal.getBytes("disk-reserve"),
+        journal.getInt("cached-heads"),
+        Engine.valueOf(journal.getString("engine").toUpperCase(Locale.ROOT)));
+  }
+
+  public JournalSettings withFsync(boolean newFsync) {
+    return new JournalSettings(
+        newFsync, queueWrites, queueBytes, commitBytes, diskReserveBytes, cachedHeads, engine);
+  }
+
+  public JournalSettings withQueue(int newQueueWrites, long newQueueBytes) {
+    return new JournalSettings(
+        fsync, newQueueWrites, newQueueBytes, commitBytes, diskReserveBytes, cachedHeads, engine);
+  }
+
+  public JournalSettings withCommitBytes(int newCommitBytes) {
+    return new JournalSettings(
+        fsync, queueWrites, queueBytes, newCommitBytes, diskReserveBytes, cachedHeads, engine);
+  }
+
+  public JournalSettings withDiskReserve(long newDiskReserveBytes) {
+    return new JournalSettings(
+        fsync, queueWrites, queueBytes, commitBytes, newDiskReserveBytes, cachedHeads, engine);
+  }
+
+  public JournalSettings withCachedHeads(int newCachedHeads) {
+    return new JournalSettings(
+        fsync, queueWrites, queueBytes, commitBytes, diskReserveBytes, newCachedHeads, engine);
+  }
+
+  public JournalSettings withEngine(Engine newEngine) {
+    return new JournalSettings(
+        fsync, queueWrites, queueBytes, commitBytes, diskReserveBytes, cachedHeads, newEngine);
+  }
+
+  private static void checkPositive(String name, long value) {
+    if (value <= 0) {
+      throw new IllegalArgumentException(
+          "journal setting is out of range: %s=%d, allowed: 1 or more".formatted(name, value));
+    }
+  }
+}

@@ -1,0 +1,265 @@
+package io.tidemark.persistence.journal;
+
+import io.tidemark.persistence.journal.Head.Snapshot;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides what may be written and turns it into group commits: the journal without its thread.
+ *
+ * <p>Changes are checked against what all earlier ones made of the entity's {@link Head} and of the
+ * {@link Fences}, those of the unfinished commit included, and collect in one batch until {@link
+ * #commit}. A change that is refused leaves nothing behind. After a failed commit the ledger is
+ * ahead of the store and must not be used again.
+ *
+ * <p>Not thread-safe: owned by the {@link CommitWriter}'s thread.
+ */
+final class Ledger {
+  private static final int RECORD_OVERHEAD_BYTES = 32;
+
+  private final Store store;
+  private final Damage damage;
+  private final HeadCache heads;
+  private final Fences fences;
+  private final OldCommits oldCommits;
+  private Commit last;
+
+  private Store.@Nullable Batch batch;
+  private final List<HeadCache.Entity> touched = new ArrayList<>();
+  private int batchBytes;
+
+  Ledger(Store store, Damage damage, CommitChain chain, int cachedHeads) {
+    this.store = store;
+    this.damage = damage;
+    this.heads = new HeadCache(new Heads(store, damage), cachedHeads);
+    this.fences = chain.fences();
+    this.oldCommits = new OldCommits(chain.oldest());
+    this.last = chain.last();
+  }
+
+  /** Bytes in the unfinished commit; 0 when there is nothing to commit. */
+  int pendingBytes() {
+    return batchBytes;
+  }
+
+  Head head(String entityId) {
+    return heads.entity(entityId).head;
+  }
+
+  /**
+   * Adds events to the commit.
+   *
+   * @throws JournalException.Refused unless they continue the entity's last and hold the newest
+   *     fence
+   */
+  void append(Append write) {
+    HeadCache.Entity entity = heads.entity(write.entity());
+    long expected = entity.head.highest() + 1;
+    if (write.first() != expected) {
+      throw new JournalException.Refused(
+          "write is out of sequence: entity=%s, expected=%d, actual=%d; another incarnation has written this entity, or this one writes after a failure: stop it and recover it anew"
+              .formatted(entity.id, expected, write.first()));
+    }
+    Map<String, Long> newFences = fences.check(entity.id, write.fences());
+    long number = entity.head.highest();
+    long link = entity.head.link();
+    for (byte[] event : write.events()) {
+      number++;
+      link = EventRecord.seal(event, link);
+      put(Keys.event(entity.name, number), event);
+    }
+    replace(entity, entity.head.appended(number, link));
+    newFences.forEach(fences::raise);
+  }
+
+  /**
+   * Whether the link of that event can be had without committing first: it is the entity's last, or
+   * lies in the store.
+   */
+  boolean isLinkKnown(String entityId, long number) {
+    return batchBytes == 0 || number >= heads.entity(entityId).head.highest();
+  }
+
+  /**
+   * Adds a snapshot and, in the same commit, deletes the events below the one before it and all
+   * snapshots but these two.
+   */
+  void saveSnapshot(String entityId, long number, long takenMillis, byte[] record) {
+    HeadCache.Entity entity = heads.entity(entityId);
+    Head head = entity.head;
+    List<Snapshot> earlier = head.snapshots().stream().filter(s -> s.number() < number).toList();
+    boolean newest = head.snapshots().stream().allMatch(s -> s.number() <= number);
+    if (number > head.highest() || number < head.base() || !newest) {
+      throw new JournalException.Refused(
+          "snapshot is not of this entity's present: entity=%s, snapshot=%d, events=%d..%d, newest snapshot=%s; another incarnation has written this entity: stop this one"
+              .formatted(
+                  entityId,
+                  number,
+                  head.base() + 1,
+                  head.highest(),
+                  head.snapshots().isEmpty() ? "none" : lastOf(head.snapshots()).number()));
+    }
+    long link = linkAt(entity, number);
+    Snapshot snapshot =
+        new Snapshot(number, link, Hash64.of(record, 0), takenMillis, record.length);
+    put(Keys.snapshot(entity.name, number), record);
+    List<Snapshot> kept = new ArrayList<>();
+    if (!earlier.isEmpty()) {
+      Snapshot previous = lastOf(earlier);
+      kept.add(previous);
+      for (Snapshot old : earlier.subList(0, earlier.size() - 1)) {
+        delete(Keys.snapshot(entity.name, old.number()));
+      }
+      deleteEvents(entity, previous.number(), previous.link());
+    }
+    kept.add(snapshot);
+    replace(entity, entity.head.withSnapshots(kept));
+  }
+
+  /**
+   * Deletes the snapshots that match.
+   *
+   * @throws JournalException.Refused if events below them are gone and no snapshot would be left
+   *     from which the entity could recover
+   */
+  void deleteSnapshots(String entityId, Predicate<Snapshot> which) {
+    HeadCache.Entity entity = heads.entity(entityId);
+    List<Snapshot> kept = entity.head.snapshots().stream().filter(which.negate()).toList();
+    if (kept.size() == entity.head.snapshots().size()) {
+      return;
+    }
+    long base = entity.head.base();
+    if (base > 0 && kept.stream().noneMatch(s -> s.number() >= base)) {
+      throw new JournalException.Refused(
+          "last snapshot cannot be deleted: entity=%s, snapshot=%d; events 1..%d below it are deleted already"
+              .formatted(entityId, lastOf(entity.head.snapshots()).number(), base));
+    }
+    for (Snapshot snapshot : entity.head.snapshots()) {
+      if (which.test(snapshot)) {
+        delete(Keys.snapshot(entity.name, snapshot.number()));
+      }
+    }
+    replace(entity, entity.head.withSnapshots(kept));
+  }
+
+  /** Deletes the events up to the number; the highest number stays. */
+  void deleteEvents(String entityId, long to) {
+    HeadCache.Entity entity = heads.entity(entityId);
+    long last = Math.min(to, entity.head.highest());
+    if (last > entity.head.base()) {
+      deleteEvents(entity, last, linkAt(entity, last));
+    }
+  }
+
+  private void deleteEvents(HeadCache.Entity entity, long to, long link) {
+    if (to <= entity.head.base()) {
+      return;
+    }
+    for (long number = entity.head.base() + 1; number <= to; number++) {
+      delete(Keys.event(entity.name, number));
+    }
+    replace(entity, entity.head.deletedTo(to, link));
+  }
+
+  /**
+   * Writes what has collected, heads, fences and the commit's own record included, as one atom.
+   *
+   * @param sync whether it is on the disk when this returns
+   * @return the commit now last
+   */
+  Commit commit(boolean sync) {
+    Commit next = sealHeads();
+    put(Keys.commit(next.number()), next.encode());
+    trimChain(next.number());
+    Store.Batch full = batch();
+    batch = null;
+    batchBytes = 0;
+    store.write(full, sync);
+    last = next;
+    return next;
+  }
+
+  private Commit sealHeads() {
+    long digest = last.digest();
+    long records = last.records();
+    for (HeadCache.Entity entity : touched) {
+      byte[] record = entity.head.encode(entity.nameHash);
+      put(Keys.head(entity.name), record);
+      records += entity.stored ? 0 : 1;
+      digest += Head.checksum(record) - entity.checksum;
+      entity.checksum = Head.checksum(record);
+      entity.stored = true;
+      entity.touched = false;
+    }
+    Fences.Changes fenced = fences.seal(this::put);
+    int changes = touched.size() + fenced.count();
+    touched.clear();
+    return new Commit(
+        last.number() + 1,
+        changes,
+        last.hash(),
+        records + fenced.added(),
+        digest + fenced.digest());
+  }
+
+  /** Lets go of old commit records, two at a time: more than are added, and no commit is slow. */
+  private void trimChain(long number) {
+    oldCommits.add(number, batchBytes);
+    for (int i = 0; i < 2 && oldCommits.isOneInExcess(); i++) {
+      delete(Keys.commit(oldCommits.takeOldest()));
+    }
+  }
+
+  private void replace(HeadCache.Entity entity, Head head) {
+    entity.head = head;
+    if (!entity.touched) {
+      entity.touched = true;
+      touched.add(entity);
+    }
+  }
+
+  private void put(byte[] key, byte[] value) {
+    batch().put(key, value);
+    batchBytes += key.length + value.length + RECORD_OVERHEAD_BYTES;
+  }
+
+  private void delete(byte[] key) {
+    batch().delete(key);
+    batchBytes += key.length + RECORD_OVERHEAD_BYTES;
+  }
+
+  private Store.Batch batch() {
+    Store.Batch current = batch;
+    if (current == null) {
+      current = store.batch();
+      batch = current;
+    }
+    return current;
+  }
+
+  private long linkAt(HeadCache.Entity entity, long number) {
+    Head head = entity.head;
+    if (number == head.highest()) {
+      return head.link();
+    }
+    if (number == head.base()) {
+      return head.baseLink();
+    }
+    try {
+      byte[] event = store.read(Keys.event(entity.name, number));
+      if (event == null) {
+        throw damage.ofEvent(entity.id, number, "nothing");
+      }
+      return EventRecord.link(event);
+    } catch (Store.StoreFailure e) {
+      throw damage.ofEvent(entity.id, number, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static Snapshot lastOf(List<Snapshot> snapshots) {
+    return snapshots.get(snapshots.size() - 1);
+  }
+}
