@@ -140,8 +140,7 @@ class EventFormatTest {
               assertThat(f.raises()).isTrue();
             });
     assertThat(fences.fenceOf("p/keygroup/first/1", fence)).isEmpty();
-    assertThat(
-            fences.fenceOf("p/partition/readings/2", new Event.GenerationTaken(4, false)))
+    assertThat(fences.fenceOf("p/partition/readings/2", new Event.GenerationTaken(4, false)))
         .isEmpty();
     Object advanced = events().get("substream-advanced");
     assertThat(advanced).isNotNull();

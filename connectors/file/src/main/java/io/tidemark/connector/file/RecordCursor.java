@@ -40,7 +40,7 @@ final class RecordCursor implements Closeable {
   /** The file position after the oversized record, or how far the search for its end has come. */
   private long oversizedEnd;
 
-  /** A cursor over the bytes from a position on, which becomes the first one to seek. */
+  /** A cursor that stands at the byte where the first record may start. */
   RecordCursor(FileBytes file, Framing framing, ReadLimits limits, long dataStart) {
     this.file = file;
     this.framing = framing;
