@@ -1,5 +1,6 @@
 package io.tidemark.runtime;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -248,8 +249,7 @@ class PipelineRuntimeTest {
     TestProbe<Envelope> stranger = kit.createTestProbe();
     Message message = new Message.Ping(1, 1);
     publish(new Unsendable(new Envelope(from, from, stranger.ref(), message), "not ours"));
-    ActorRef<EntityCommand> ours = shared.node().peers().here(from);
-    assertThat(ours).isNotNull();
+    ActorRef<EntityCommand> ours = requireNonNull(shared.node().peers().here(from));
     publish(new Unsendable(new Envelope(from, from, ours.narrow(), message), "run one node"));
     assertThat(outcome(ended)).isEqualTo(new Outcome.Failed(from, "run one node"));
   }
