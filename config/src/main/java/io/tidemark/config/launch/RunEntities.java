@@ -1,7 +1,7 @@
 package io.tidemark.config.launch;
 
-import io.tidemark.core.message.EntityId;
 import io.tidemark.core.entity.Entity;
+import io.tidemark.core.message.EntityId;
 import io.tidemark.core.pipeline.Entities;
 import io.tidemark.core.pipeline.Plan;
 import io.tidemark.core.pipeline.SourceSpec;

@@ -1,10 +1,10 @@
 package io.tidemark.config.launch;
 
-import io.tidemark.core.message.EntityId;
-import io.tidemark.core.message.Message;
 import io.tidemark.core.entity.Entity;
 import io.tidemark.core.entity.Event;
 import io.tidemark.core.entity.Step;
+import io.tidemark.core.message.EntityId;
+import io.tidemark.core.message.Message;
 import io.tidemark.core.partition.PartitionEvent;
 
 /** A partition whose decisions and reports are noted as they pass. Changes nothing. */
