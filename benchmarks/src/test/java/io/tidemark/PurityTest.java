@@ -124,7 +124,16 @@ final class PurityTest {
             "java.io.UncheckedIOException",
             "java.io.EOFException",
             "java.io.Closeable",
-            "java.io.Serializable");
+            "java.io.Serializable",
+            // The seam of codecs, and bytes in memory.
+            "java.io.DataInput",
+            "java.io.DataOutput",
+            "java.io.DataInputStream",
+            "java.io.DataOutputStream",
+            "java.io.InputStream",
+            "java.io.OutputStream",
+            "java.io.ByteArrayInputStream",
+            "java.io.ByteArrayOutputStream");
     Set<String> processes = Set.of("java.lang.Process", "java.lang.ProcessBuilder");
     return resideInAnyPackage("java.io..", "java.net..", "java.nio.file..", "java.nio.channels..")
         .or(describe("processes", type -> processes.contains(type.getName())))

@@ -2,7 +2,10 @@ package io.tidemark.runtime;
 
 import io.tidemark.core.message.EntityId;
 
-/** How a run ended. All its entities have ended before this is told. */
+/**
+ * How a run ended. All its entities have ended before this is told, unless the actor system was
+ * terminated under them.
+ */
 public sealed interface Outcome {
   /** Everything has reached its sink. */
   record Completed() implements Outcome {}

@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
  * begins any more, all that live here end (at once where the pipeline failed, otherwise each after
  * its write), blocking work ends, and the outcome is told.
  *
- * <p><b>Supervision.</b> None: a throw here is a fault of ours, and the outcome says so.
+ * <p><b>Supervision.</b> None: it stops when it fails, and its entities with it.
  */
 final class PipelineActor extends AbstractBehavior<PipelineActor.Command> {
   sealed interface Command {}
@@ -144,7 +144,17 @@ final class PipelineActor extends AbstractBehavior<PipelineActor.Command> {
 
   static Behavior<Command> create(
       Shared shared, Placement placement, CompletableFuture<Outcome> ended) {
-    return Behaviors.setup(context -> new PipelineActor(context, shared, placement, ended));
+    return Behaviors.setup(
+        context -> {
+          try {
+            return new PipelineActor(context, shared, placement, ended);
+          } catch (RuntimeException e) {
+            shared.node.peers().close();
+            ended.complete(
+                new Outcome.Failed(new EntityId.Coordinator(), "cannot be started: " + e));
+            throw e;
+          }
+        });
   }
 
   @Override
@@ -231,7 +241,7 @@ final class PipelineActor extends AbstractBehavior<PipelineActor.Command> {
   }
 
   private Behavior<Command> onStopped() {
-    node.peers().close();
+    node.peers().close().forEach(this::kill);
     ended.complete(outcome == null ? new Outcome.Stopped() : outcome);
     return this;
   }

@@ -6,13 +6,10 @@ import io.tidemark.runtime.channel.EntityCommand;
 import io.tidemark.runtime.clock.Clock;
 import io.tidemark.runtime.entity.EntityFactory;
 import io.tidemark.runtime.entity.RuntimeSettings;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.apache.pekko.actor.typed.ActorRef;
 import org.apache.pekko.actor.typed.ActorSystem;
-import org.apache.pekko.actor.typed.Props;
 import org.apache.pekko.actor.typed.javadsl.Adapter;
 
 /** Starts pipelines in an actor system that somebody else starts and ends. */
@@ -43,10 +40,8 @@ public final class PipelineRuntime {
     CompletableFuture<Outcome> outcome = new CompletableFuture<>();
     PipelineActor.Shared shared = PipelineActor.shared(system, pipeline, factory, settings, clock);
     ActorRef<PipelineActor.Command> actor =
-        system.systemActorOf(
-            PipelineActor.create(shared, placement, outcome),
-            "tidemark-" + URLEncoder.encode(pipeline, StandardCharsets.UTF_8),
-            Props.empty());
+        SystemActors.start(
+            system, PipelineActor.create(shared, placement, outcome), "tidemark/" + pipeline);
     return new Running(system, shared, actor, outcome);
   }
 

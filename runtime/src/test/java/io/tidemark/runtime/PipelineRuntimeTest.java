@@ -8,11 +8,19 @@ import io.tidemark.core.codec.ValueCodec;
 import io.tidemark.core.message.EntityId;
 import io.tidemark.core.message.KeyBytes;
 import io.tidemark.core.message.Message;
+import io.tidemark.runtime.channel.Directory;
+import io.tidemark.runtime.channel.EntityCommand;
+import io.tidemark.runtime.channel.Envelope;
+import io.tidemark.runtime.channel.Unsendable;
 import io.tidemark.runtime.clock.SystemClock;
+import io.tidemark.runtime.entity.GatedStore;
+import io.tidemark.runtime.entity.PipelineNode;
 import io.tidemark.runtime.entity.Rig;
 import io.tidemark.runtime.entity.RuntimeSettings;
 import io.tidemark.runtime.telemetry.Counter;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
@@ -20,12 +28,16 @@ import java.util.stream.LongStream;
 import org.apache.pekko.actor.testkit.typed.javadsl.ActorTestKit;
 import org.apache.pekko.actor.testkit.typed.javadsl.TestProbe;
 import org.apache.pekko.actor.typed.ActorRef;
+import org.apache.pekko.actor.typed.eventstream.EventStream;
+import org.apache.pekko.actor.typed.javadsl.ActorContext;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class PipelineRuntimeTest {
   private final ActorTestKit kit =
       ActorTestKit.create("runtime", Rig.config("PipelineRuntimeTest", ""));
+  private static final GatedStore STORE = GatedStore.named("PipelineRuntimeTest");
+
   private final Ring ring = new Ring(4);
 
   @AfterEach
@@ -112,6 +124,22 @@ class PipelineRuntimeTest {
   }
 
   @Test
+  void startsAMemberAgainWhoseWriteFailed() throws Exception {
+    RunningPipeline running = start("store");
+    eventually(() -> assertThat(ring.rounds()).allMatch(rounds -> rounds >= 3));
+    for (int failures = 1; failures <= 3; failures++) {
+      STORE.failNext();
+      int expected = 4 + failures;
+      eventually(() -> assertThat(ring.memberIncarnations()).isEqualTo(expected));
+      List<Long> before = ring.rounds();
+      eventually(() -> assertThat(ring.rounds()).allMatch(r -> r > Collections.max(before)));
+    }
+    assertThat(outcome(running.stop())).isEqualTo(new Outcome.Stopped());
+    assertThat(ring.contradictions()).isEmpty();
+    assertThat(running.status().counts()).containsEntry(Counter.FAILURES, 3L);
+  }
+
+  @Test
   void restartsTheCoordinatorInPlace() throws Exception {
     RunningPipeline running = start("coordinator");
     EntityId coordinator = new EntityId.Coordinator();
@@ -129,8 +157,11 @@ class PipelineRuntimeTest {
     assertThat(outcome(start("breaks").outcome()))
         .isInstanceOfSatisfying(
             Outcome.Failed.class,
-            failed -> assertThat(failed.entity()).isEqualTo(new EntityId.Coordinator()));
-    assertThat(ring.incarnations(new EntityId.Coordinator())).isEqualTo(6);
+            failed -> {
+              assertThat(failed.entity()).isEqualTo(new EntityId.Coordinator());
+              assertThat(failed.reason()).contains("again and again", "told to break");
+            });
+    assertThat(ring.incarnations(new EntityId.Coordinator())).isBetween(5, 6);
   }
 
   @Test
@@ -149,6 +180,8 @@ class PipelineRuntimeTest {
             kit.system(), "post", postbox, RuntimeSettings.defaults(), new SystemClock());
     ActorRef<PipelineActor.Command> actor =
         kit.spawn(PipelineActor.create(shared, Placement.local(), new CompletableFuture<>()));
+    eventually(
+        () -> assertThat(shared.node().peers().here(new EntityId.Coordinator())).isNotNull());
     postbox.deliver(shared.node(), kit.createTestProbe(), 1000, 8, 13);
     assertThat(shared.node().counters().get(Counter.MISDELIVERED)).isZero();
     assertThat(shared.node().counters().get(Counter.DEAD_LETTERS)).isZero();
@@ -180,6 +213,49 @@ class PipelineRuntimeTest {
     assertThat(running.status().counts())
         .containsEntry(Counter.DEAD_LETTERS, 0L)
         .containsEntry(Counter.UNHEARD, 0L);
+  }
+
+  @Test
+  void failsWhenItsEntitiesHaveNoPlaceToLive() throws Exception {
+    Placement nowhere =
+        new Placement() {
+          @Override
+          public Directory settle(ActorContext<?> context, PipelineNode node) {
+            throw new IllegalStateException("there is no cluster");
+          }
+
+          @Override
+          public void startCoordinator(ActorContext<?> context, PipelineNode node) {}
+        };
+    RunningPipeline running =
+        PipelineRuntime.start(
+            kit.system(), "nowhere", ring, nowhere, RuntimeSettings.defaults(), new SystemClock());
+    assertThat(outcome(running.outcome()))
+        .isInstanceOfSatisfying(
+            Outcome.Failed.class,
+            failed -> assertThat(failed.reason()).contains("there is no cluster"));
+  }
+
+  @Test
+  void failsWhenAMessageCannotLeaveTheJvm() throws Exception {
+    PipelineActor.Shared shared =
+        PipelineActor.shared(
+            kit.system(), "unsendable", ring, RuntimeSettings.defaults(), new SystemClock());
+    CompletableFuture<Outcome> ended = new CompletableFuture<>();
+    kit.spawn(PipelineActor.create(shared, Placement.local(), ended));
+    EntityId from = new EntityId.Coordinator();
+    eventually(() -> assertThat(shared.node().peers().here(from)).isNotNull());
+    TestProbe<Envelope> stranger = kit.createTestProbe();
+    Message message = new Message.Ping(1, 1);
+    publish(new Unsendable(new Envelope(from, from, stranger.ref(), message), "not ours"));
+    ActorRef<EntityCommand> ours = shared.node().peers().here(from);
+    assertThat(ours).isNotNull();
+    publish(new Unsendable(new Envelope(from, from, ours.narrow(), message), "run one node"));
+    assertThat(outcome(ended)).isEqualTo(new Outcome.Failed(from, "run one node"));
+  }
+
+  private void publish(Unsendable unsendable) {
+    kit.system().eventStream().tell(new EventStream.Publish<>(unsendable));
   }
 
   @Test

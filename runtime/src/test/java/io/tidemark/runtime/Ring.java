@@ -65,6 +65,10 @@ public final class Ring implements Quiet.Factory {
     return incarnations.getOrDefault(id, 0);
   }
 
+  public int memberIncarnations() {
+    return members().stream().mapToInt(this::incarnations).sum();
+  }
+
   public Queue<String> contradictions() {
     return contradictions;
   }
@@ -97,7 +101,7 @@ public final class Ring implements Quiet.Factory {
       }
       if (message instanceof Message.Report report) {
         if (report.progressMicros() < heard) {
-          contradictions.add(report + " after " + heard);
+          contradictions.add(self + " heard " + report + " after " + heard);
         }
         heard = report.progressMicros();
         return new Step();

@@ -5,10 +5,12 @@ import com.typesafe.config.ConfigFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.apache.pekko.actor.Address;
 import org.apache.pekko.actor.BootstrapSetup;
 import org.apache.pekko.actor.setup.ActorSystemSetup;
 import org.apache.pekko.actor.setup.Setup;
@@ -25,9 +27,9 @@ public final class ClusterNode implements AutoCloseable {
   private static final Duration START = Duration.ofSeconds(30);
   private static final Duration STOP = Duration.ofSeconds(20);
 
-  private final ActorSystem<Void> system;
+  private final ActorSystem<?> system;
 
-  private ClusterNode(ActorSystem<Void> system) {
+  private ClusterNode(ActorSystem<?> system) {
     this.system = system;
   }
 
@@ -40,16 +42,33 @@ public final class ClusterNode implements AutoCloseable {
    * @throws IllegalStateException where it is not up in time
    */
   public static ClusterNode alone(String name, Config settings, Setup... setups) {
-    CompletableFuture<Void> up = new CompletableFuture<>();
+    return start(name, settings, "tidemark-one-node.conf", Optional.empty(), setups);
+  }
+
+  /**
+   * Starts a node, joins the cluster of another one, or begins a cluster where there is no other,
+   * and waits until it is up.
+   *
+   * @param settings the journal's, and what overrides {@code tidemark-cluster.conf}
+   * @param other address of a node of the cluster
+   * @param setups what else the actor system is given
+   * @throws IllegalStateException where it is not up in time
+   */
+  static ClusterNode among(String name, Config settings, Optional<Address> other, Setup... setups) {
+    return start(name, settings, "tidemark-cluster.conf", other, setups);
+  }
+
+  private static ClusterNode start(
+      String name, Config settings, String resource, Optional<Address> other, Setup[] setups) {
+    CompletableFuture<Boolean> up = new CompletableFuture<>();
     // Loaded as a whole: with a fallback to an already resolved configuration, what Pekko's own
     // reference substitutes would keep its old values.
     Config config =
-        ConfigFactory.load(
-            settings.withFallback(ConfigFactory.parseResources("tidemark-one-node.conf")));
+        ConfigFactory.load(settings.withFallback(ConfigFactory.parseResources(resource)));
     List<Setup> all = new ArrayList<>(List.of(setups));
     all.add(BootstrapSetup.create(config));
     ActorSystemSetup setup = ActorSystemSetup.create(all.toArray(Setup[]::new));
-    ClusterNode node = new ClusterNode(ActorSystem.create(joining(up), name, setup));
+    ClusterNode node = new ClusterNode(ActorSystem.create(joining(up, other), name, setup));
     try {
       up.get(START.toMillis(), TimeUnit.MILLISECONDS);
       return node;
@@ -63,28 +82,22 @@ public final class ClusterNode implements AutoCloseable {
     }
   }
 
-  private static Behavior<Void> joining(CompletableFuture<Void> up) {
+  private static Behavior<SelfUp> joining(CompletableFuture<Boolean> up, Optional<Address> other) {
     return Behaviors.setup(
-            context -> {
-              Cluster cluster = Cluster.get(context.getSystem());
-              cluster
-                  .subscriptions()
-                  .tell(new Subscribe<>(context.getSelf().unsafeUpcast(), SelfUp.class));
-              cluster.manager().tell(new Join(cluster.selfMember().address()));
-              return Behaviors.receive(Object.class)
-                  .onMessage(
-                      SelfUp.class,
-                      self -> {
-                        up.complete(null);
-                        return Behaviors.same();
-                      })
-                  .build();
-            })
-        .narrow();
+        context -> {
+          Cluster cluster = Cluster.get(context.getSystem());
+          cluster.subscriptions().tell(new Subscribe<>(context.getSelf(), SelfUp.class));
+          cluster.manager().tell(new Join(other.orElse(cluster.selfMember().address())));
+          return Behaviors.receiveMessage(
+              self -> {
+                up.complete(true);
+                return Behaviors.same();
+              });
+        });
   }
 
   /** Where pipelines are started. */
-  public ActorSystem<Void> system() {
+  public ActorSystem<?> system() {
     return system;
   }
 

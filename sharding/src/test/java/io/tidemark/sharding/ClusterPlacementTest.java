@@ -13,10 +13,12 @@ import io.tidemark.runtime.Ring;
 import io.tidemark.runtime.RunningPipeline;
 import io.tidemark.runtime.clock.SystemClock;
 import io.tidemark.runtime.entity.EntityFactory;
+import io.tidemark.runtime.entity.GatedStore;
 import io.tidemark.runtime.entity.Rig;
 import io.tidemark.runtime.entity.RuntimeSettings;
 import io.tidemark.runtime.telemetry.Counter;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
@@ -93,6 +95,22 @@ class ClusterPlacementTest {
     assertThat(ring.incarnations(Ring.member(0))).isEqualTo(2);
     assertThat(outcome(running.stop())).isEqualTo(new Outcome.Stopped());
     assertThat(ring.contradictions()).isEmpty();
+  }
+
+  @Test
+  void startsAMemberAgainWhoseWriteFailed() throws Exception {
+    RunningPipeline running = start("store", ring, ring.members());
+    eventually(() -> assertThat(ring.rounds()).allMatch(rounds -> rounds >= 3));
+    for (int failures = 1; failures <= 3; failures++) {
+      GatedStore.named("ClusterPlacementTest").failNext();
+      int expected = 6 + failures;
+      eventually(() -> assertThat(ring.memberIncarnations()).isEqualTo(expected));
+      List<Long> before = ring.rounds();
+      eventually(() -> assertThat(ring.rounds()).allMatch(r -> r > Collections.max(before)));
+    }
+    assertThat(outcome(running.stop())).isEqualTo(new Outcome.Stopped());
+    assertThat(ring.contradictions()).isEmpty();
+    assertThat(running.status().counts()).containsEntry(Counter.FAILURES, 3L);
   }
 
   @Test

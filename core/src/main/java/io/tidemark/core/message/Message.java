@@ -71,6 +71,8 @@ public sealed interface Message {
   /**
    * What a substream says to its partition, all parts at once.
    *
+   * @param incarnation tells incarnations apart that a feed started under one start number, because
+   *     nobody had noticed that the one before was gone
    * @param sequence counts the statements of the incarnation: a larger one is later
    * @param position number of the last item taken
    * @param durable number of the last item that the journal covers
@@ -89,6 +91,7 @@ public sealed interface Message {
       long generation,
       long fence,
       long start,
+      long incarnation,
       long sequence,
       long position,
       long durable,

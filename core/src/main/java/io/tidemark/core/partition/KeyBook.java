@@ -212,6 +212,18 @@ final class KeyBook {
     return statement == null ? 0 : statement.retained();
   }
 
+  /** Starts a key's substream anew where a stranger spoke for it; whether one did. */
+  boolean replaced(
+      Message.Statement statement, long nowMicros, long generation, long fence, Step step) {
+    KeyEntry entry = entries.get(statement.from().key().decode(selector.codec()));
+    if (entry == null || !entry.isStranger(statement)) {
+      return false;
+    }
+    restart(entry);
+    feed(entry, nowMicros, generation, fence, Message.Urge.NONE, step);
+    return true;
+  }
+
   /** An incarnation has ended: the next one is started with what is not durable. */
   void ended(
       EntityId.Substream id, long start, long nowMicros, long generation, long fence, Step step) {

@@ -197,6 +197,17 @@ final class KeyEntry {
         && (statement.dueNever() || statement.dueMicros() > floorMicros);
   }
 
+  /**
+   * Whether a statement is from another incarnation than the one heard under this start: that one is
+   * gone, and with it what it had in memory.
+   */
+  boolean isStranger(Message.Statement news) {
+    return awake
+        && news.start() == start
+        && statement != null
+        && news.incarnation() != statement.incarnation();
+  }
+
   /** Takes a statement, unless it is of another incarnation or older than the one at hand. */
   boolean hear(Message.Statement news, long generation) {
     if (!awake

@@ -451,6 +451,9 @@ public final class SourcePartition extends FencedEntity {
     if (keys == null || statement.fence() != fence()) {
       return;
     }
+    if (keys.replaced(statement, nowMicros, generation(), fence(), step)) {
+      return;
+    }
     KeyEntry entry = keys.hear(statement, generation());
     if (entry == null) {
       return;

@@ -61,6 +61,7 @@ public final class Substream implements Entity {
   private long generation;
   private long fence;
   private long start;
+  private long incarnation;
   private long statements;
   private boolean stopped;
   private boolean writing;
@@ -112,6 +113,7 @@ public final class Substream implements Entity {
 
   @Override
   public Step start(long nowMicros) {
+    incarnation = nowMicros;
     return new Step();
   }
 
@@ -293,6 +295,7 @@ public final class Substream implements Entity {
             generation,
             fence,
             start,
+            incarnation,
             ++statements,
             position,
             durable,

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -141,24 +142,66 @@ final class JournalTest {
     assertThat(Files.size(log)).isEqualTo(whole.length - 1);
   }
 
-  @Test
-  void namesTheTableAndTheEventThatADamagedBlockHolds() throws IOException {
-    try (Journal journal = Journal.open(directory, SETTINGS)) {
-      for (int n = 1; n <= 100; n++) {
-        new Script(journal).write("a", n, "x".repeat(1000));
+  @Nested
+  class OfATable {
+    private final Path table;
+    private final byte[] bytes;
+
+    OfATable() throws IOException {
+      try (Journal journal = Journal.open(directory, SETTINGS)) {
+        for (int n = 1; n <= 100; n++) {
+          new Script(journal).write("a", n, "x".repeat(1000));
+        }
+      }
+      // Opening moves the log into a table.
+      Journal.open(directory, SETTINGS).close();
+      table = newest(".sst");
+      bytes = Files.readAllBytes(table);
+    }
+
+    private void assertRefused(String found) {
+      assertThatThrownBy(() -> Journal.open(directory, SETTINGS))
+          .isInstanceOf(JournalException.Damaged.class)
+          .hasMessageContaining("file=" + table.getFileName())
+          .hasMessageContaining(found);
+    }
+
+    @Test
+    void namesTheEventsOfADamagedBlock() throws IOException {
+      bytes[bytes.length / 2]++;
+      Files.write(table, bytes);
+      try (Journal journal = Journal.open(directory, SETTINGS)) {
+        assertThatThrownBy(() -> new Script(journal).recover("a"))
+            .isInstanceOf(JournalException.Damaged.class)
+            .hasMessageContaining("entity=a, event=")
+            .hasMessageContaining("damaged files=[" + table.getFileName() + " at offset ");
       }
     }
-    // Opening moves the log into a table.
-    Journal.open(directory, SETTINGS).close();
-    Path table = newest(".sst");
-    byte[] bytes = Files.readAllBytes(table);
-    bytes[bytes.length / 2]++;
-    Files.write(table, bytes);
-    try (Journal journal = Journal.open(directory, SETTINGS)) {
-      assertThatThrownBy(() -> new Script(journal).recover("a"))
-          .isInstanceOf(JournalException.Damaged.class)
-          .hasMessageContaining("entity=a, event=")
-          .hasMessageContaining("damaged files=[" + table.getFileName() + " at offset ");
+
+    @Test
+    void refusesADamagedIndex() throws IOException {
+      bytes[bytes.length - 60]++;
+      Files.write(table, bytes);
+      assertRefused("found=index with a wrong checksum");
+    }
+
+    @Test
+    void refusesADamagedFooter() throws IOException {
+      bytes[bytes.length - 1]++;
+      Files.write(table, bytes);
+      assertRefused("found=no footer");
+    }
+
+    @Test
+    void refusesACutTable() throws IOException {
+      Files.write(table, Arrays.copyOf(bytes, bytes.length - 1));
+      assertRefused("but the manifest names " + bytes.length);
+    }
+
+    @Test
+    void missesATable() throws IOException {
+      Files.delete(table);
+      assertRefused("found=no such file, but the manifest names it");
     }
   }
 

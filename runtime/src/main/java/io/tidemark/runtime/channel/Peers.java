@@ -9,22 +9,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.apache.pekko.actor.typed.ActorRef;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Which incarnations are known on this node, for all entities of one pipeline on it.
  *
- * <p>An incarnation that lives here enters itself when it begins and removes itself as the last
- * thing it does, so that whoever hears of its end can start the next one. One that lives on another
- * node is learnt from its first envelope, watched, and forgotten when it has terminated. A message
- * to an entity that is not known goes through the {@link Directory}; a tell by a known reference
- * costs a quarter of that.
+ * <p>An incarnation that lives here enters itself when it begins, may be spoken to directly when it
+ * has recovered, and removes itself as the last thing it does, so that whoever hears of its end can
+ * start the next one. One that lives on another node is learnt from its first envelope, watched,
+ * and forgotten when it has terminated. A message to an entity that is not known goes through the
+ * {@link Directory}; a tell by a known reference costs a quarter of that.
  *
  * <p>One table for the node, not one per entity: 100 000 substreams that speak to eight key groups
  * would otherwise keep 800 000 references and as many watches.
  *
- * <p>Safe to use from any thread.
+ * <p>Safe to use from any thread. Who begins and ends takes a lock, who sends does not.
  */
 public final class Peers {
   /** Is asked to call {@link #forget} when the incarnation has terminated. */
@@ -34,14 +36,24 @@ public final class Peers {
     void watch(EntityId id, ActorRef<Envelope> incarnation);
   }
 
-  private final Map<EntityId, ActorRef<EntityCommand>> here = new ConcurrentHashMap<>();
+  private static final class Resident {
+    private final ActorRef<EntityCommand> incarnation;
+    private volatile boolean open;
+
+    Resident(ActorRef<EntityCommand> incarnation, boolean open) {
+      this.incarnation = incarnation;
+      this.open = open;
+    }
+  }
+
+  private final Map<EntityId, Resident> here = new ConcurrentHashMap<>();
   private final Map<EntityId, ActorRef<Envelope>> elsewhere = new ConcurrentHashMap<>();
   private final Counters counters;
   private final Watch watch;
   private volatile @Nullable Directory directory;
   private boolean closed;
 
-  /** Nobody is known and nothing can be reached before {@link #open}. */
+  /** Nobody is known and nothing can be reached before {@link #open(Directory)}. */
   public Peers(Counters counters, Watch watch) {
     this.counters = counters;
     this.watch = watch;
@@ -60,7 +72,7 @@ public final class Peers {
   public synchronized Set<ActorRef<EntityCommand>> close() {
     closed = true;
     directory = null;
-    return Set.copyOf(here.values());
+    return here.values().stream().map(r -> r.incarnation).collect(Collectors.toSet());
   }
 
   /**
@@ -72,18 +84,55 @@ public final class Peers {
     if (closed) {
       return false;
     }
-    here.put(id, incarnation);
+    Resident resident = here.get(id);
+    if (resident == null || !resident.incarnation.equals(incarnation)) {
+      here.put(id, new Resident(incarnation, false));
+    }
     return true;
   }
 
+  /**
+   * From here on messages reach the incarnation directly. Not before it has recovered: what was
+   * routed to it until then may still be on its way, and must not be overtaken.
+   */
+  public void open(EntityId id, ActorRef<EntityCommand> incarnation) {
+    Resident resident = here.get(id);
+    if (resident != null && resident.incarnation.equals(incarnation)) {
+      resident.open = true;
+    }
+  }
+
+  /**
+   * Starts and enters an incarnation, open from the beginning, where there is none.
+   *
+   * @param spawn starts it; it may end before it is entered, which then is undone
+   * @return the one that runs, or null where the pipeline is ending
+   */
+  public synchronized @Nullable ActorRef<EntityCommand> start(
+      EntityId id, Supplier<ActorRef<EntityCommand>> spawn) {
+    Resident resident = here.get(id);
+    if (resident == null) {
+      if (closed) {
+        return null;
+      }
+      resident = new Resident(spawn.get(), true);
+      here.put(id, resident);
+    }
+    return resident.incarnation;
+  }
+
   /** Removes an incarnation that lived here; a later one of the same entity stays. */
-  public void leave(EntityId id, ActorRef<EntityCommand> incarnation) {
-    here.remove(id, incarnation);
+  public synchronized void leave(EntityId id, ActorRef<EntityCommand> incarnation) {
+    Resident resident = here.get(id);
+    if (resident != null && resident.incarnation.equals(incarnation)) {
+      here.remove(id);
+    }
   }
 
   /** The incarnation of the entity that lives here, or null. */
   public @Nullable ActorRef<EntityCommand> here(EntityId id) {
-    return here.get(id);
+    Resident resident = here.get(id);
+    return resident == null ? null : resident.incarnation;
   }
 
   /** Which entities live here. */
@@ -106,9 +155,9 @@ public final class Peers {
   /** Sends, or counts what must not be sent: only a feed starts a substream. */
   public void send(Envelope envelope) {
     EntityId to = envelope.to();
-    ActorRef<EntityCommand> resident = here.get(to);
-    if (resident != null) {
-      resident.tell(envelope);
+    Resident resident = here.get(to);
+    if (resident != null && resident.open) {
+      resident.incarnation.tell(envelope);
       return;
     }
     ActorRef<Envelope> known = elsewhere.get(to);
@@ -117,9 +166,9 @@ public final class Peers {
       return;
     }
     Directory byName = directory;
-    boolean starts =
+    boolean mayStart =
         !(to instanceof EntityId.Substream) || envelope.message() instanceof Message.Feed;
-    if (byName == null || !starts) {
+    if (byName == null || !mayStart) {
       counters.count(Counter.NOT_RUNNING);
     } else {
       byName.route(envelope);

@@ -9,7 +9,7 @@ import io.tidemark.runtime.channel.Envelope;
 import io.tidemark.runtime.entity.Effects;
 import io.tidemark.runtime.entity.PipelineNode;
 import io.tidemark.runtime.telemetry.Counter;
-import java.time.Duration;
+import java.util.function.Supplier;
 import org.apache.pekko.actor.typed.ActorRef;
 import org.apache.pekko.actor.typed.Behavior;
 import org.apache.pekko.actor.typed.PostStop;
@@ -25,12 +25,11 @@ import org.apache.pekko.actor.typed.javadsl.TimerScheduler;
  *
  * <p><b>Supervision.</b> Restarted in place, since a cluster singleton that stops is never created
  * again and there is no state to be wrong; a restart loses what was reported, which every member
- * says again. More than {@value #RESTARTS} restarts in {@value #RESTARTS_SECONDS} s end the
- * pipeline.
+ * says again. When it breaks again and again within {@value #PROVEN_SECONDS} s, as often as the
+ * settings allow an entity to fail in a row, the pipeline ends.
  */
 public final class CoordinatorShell extends AbstractBehavior<EntityCommand> {
-  private static final int RESTARTS = 5;
-  private static final int RESTARTS_SECONDS = 30;
+  private static final int PROVEN_SECONDS = 30;
   private static final EntityId.Coordinator ID = new EntityId.Coordinator();
 
   private final PipelineNode node;
@@ -38,7 +37,7 @@ public final class CoordinatorShell extends AbstractBehavior<EntityCommand> {
   private final Entity entity;
   private final Effects effects;
   private final ActorRef<EntityCommand> self;
-  private boolean stopping;
+  private final long beganMicros;
 
   private CoordinatorShell(
       ActorContext<EntityCommand> context,
@@ -50,9 +49,11 @@ public final class CoordinatorShell extends AbstractBehavior<EntityCommand> {
     this.self = context.getSelf();
     this.entity = node.factory().create(ID);
     this.effects = new Effects(ID, node, self);
+    this.beganMicros = node.clock().nowMicros();
     node.counters().count(Counter.INCARNATIONS);
+    node.peers().open(ID, self);
     tickLater();
-    follow(entity.start(node.clock().nowMicros()));
+    guarded(() -> follow(entity.start(beganMicros)));
   }
 
   /** The coordinator, supervised. */
@@ -63,61 +64,66 @@ public final class CoordinatorShell extends AbstractBehavior<EntityCommand> {
                 node.peers().enter(ID, context.getSelf())
                     ? Behaviors.withTimers(timers -> new CoordinatorShell(context, timers, node))
                     : Behaviors.stopped());
-    return Behaviors.supervise(incarnation)
-        .onFailure(
-            SupervisorStrategy.restart().withLimit(RESTARTS, Duration.ofSeconds(RESTARTS_SECONDS)));
+    return Behaviors.supervise(incarnation).onFailure(SupervisorStrategy.restart());
   }
 
   @Override
   public Receive<EntityCommand> createReceive() {
     return newReceiveBuilder()
-        .onMessage(Envelope.class, this::onEnvelope)
-        .onMessage(EntityCommand.Tick.class, tick -> onTick())
-        .onMessage(EntityCommand.Continue.class, next -> onContinue())
-        .onMessage(EntityCommand.Stop.class, stop -> onStop())
-        .onMessage(EntityCommand.Done.class, this::onNotMine)
-        .onMessage(EntityCommand.Broken.class, this::onNotMine)
-        .onMessage(EntityCommand.Write.class, this::onNotMine)
+        .onMessage(Envelope.class, envelope -> guarded(() -> onEnvelope(envelope)))
+        .onMessage(EntityCommand.Tick.class, tick -> guarded(this::onTick))
+        .onMessage(EntityCommand.Continue.class, next -> guarded(this::onContinue))
+        .onMessage(EntityCommand.Stop.class, stop -> Behaviors.stopped())
+        .onMessage(EntityCommand.Broken.class, broken -> guarded(() -> onBroken(broken)))
+        .onMessage(EntityCommand.Done.class, done -> guarded(() -> onBroken(done)))
+        .onMessage(EntityCommand.Write.class, write -> guarded(() -> onBroken(write)))
         .onSignal(PostStop.class, stopped -> onStopped())
         .build();
   }
 
   private Behavior<EntityCommand> onEnvelope(Envelope envelope) {
     Message message = effects.open(envelope);
-    if (message == null || effects.isOut()) {
-      return this;
-    }
-    return follow(entity.receive(node.clock().nowMicros(), message));
+    return message == null ? this : follow(entity.receive(node.clock().nowMicros(), message));
   }
 
   private Behavior<EntityCommand> onTick() {
     effects.open();
     tickLater();
-    return effects.isOut() ? this : follow(entity.tick(node.clock().nowMicros()));
+    long nowMicros = node.clock().nowMicros();
+    if (nowMicros - beganMicros > PROVEN_SECONDS * 1_000_000L) {
+      node.failures().succeeded(ID);
+    }
+    return follow(entity.tick(nowMicros));
   }
 
   private Behavior<EntityCommand> onContinue() {
     effects.open();
-    return effects.isOut()
-        ? this
-        : follow(entity.receive(node.clock().nowMicros(), new Message.Continue()));
+    return follow(entity.receive(node.clock().nowMicros(), new Message.Continue()));
   }
 
-  private Behavior<EntityCommand> onStop() {
-    stopping = true;
-    return Behaviors.stopped();
-  }
-
-  private Behavior<EntityCommand> onNotMine(EntityCommand command) {
-    throw new IllegalStateException("the coordinator neither reads nor writes: " + command);
+  /** It neither reads nor writes: whoever says so breaks it, on purpose or not. */
+  private Behavior<EntityCommand> onBroken(EntityCommand command) {
+    throw new IllegalStateException("the coordinator was broken: " + command);
   }
 
   private Behavior<EntityCommand> onStopped() {
     node.peers().leave(ID, self);
-    if (!stopping) {
-      effects.fail("the coordinator has ended: see the log for what broke it");
-    }
     return this;
+  }
+
+  private Behavior<EntityCommand> guarded(Supplier<Behavior<EntityCommand>> handler) {
+    if (effects.isOut()) {
+      return this;
+    }
+    try {
+      return handler.get();
+    } catch (RuntimeException | Error e) {
+      node.counters().count(Counter.FAILURES);
+      if (node.failures().failed(ID, node.clock().nowMicros())) {
+        effects.fail("the coordinator breaks again and again: reason=" + e.getMessage());
+      }
+      throw e;
+    }
   }
 
   private Behavior<EntityCommand> follow(Step step) {
@@ -128,10 +134,7 @@ public final class CoordinatorShell extends AbstractBehavior<EntityCommand> {
     if (step.wantsAgain()) {
       self.tell(EntityCommand.Continue.INSTANCE);
     }
-    if (effects.isLeaving()) {
-      return onStop();
-    }
-    return this;
+    return effects.isLeaving() ? Behaviors.stopped() : this;
   }
 
   private void tickLater() {

@@ -19,7 +19,9 @@ public final class Effects {
   private final ActorRef<Envelope> self;
   private final @Nullable PartitionReads reads;
   private final @Nullable SinkWrites writes;
-  private @Nullable Envelope answering;
+  // Who spoke last, but not what it said: an idle entity must not keep a batch alive.
+  private @Nullable EntityId asker;
+  private @Nullable ActorRef<Envelope> askerRef;
   private boolean leaving;
   private boolean failed;
 
@@ -52,14 +54,18 @@ public final class Effects {
               + envelope.from().name());
       return null;
     }
-    node.peers().learn(envelope.from(), envelope.sender());
-    answering = envelope;
+    if (envelope.sender() != askerRef) {
+      node.peers().learn(envelope.from(), envelope.sender());
+    }
+    asker = envelope.from();
+    askerRef = envelope.sender();
     return envelope.message();
   }
 
   /** Something else than an envelope is handled: there is nobody to answer. */
   public void open() {
-    answering = null;
+    asker = null;
+    askerRef = null;
   }
 
   /** The answer to a read under way is here. */
@@ -97,11 +103,10 @@ public final class Effects {
   }
 
   private void reply(Message message) {
-    Envelope asked = answering;
-    if (asked == null) {
+    if (asker == null || askerRef == null) {
       node.counters().count(Counter.UNADDRESSED);
     } else {
-      asked.sender().tell(new Envelope(id, asked.from(), self, message));
+      askerRef.tell(new Envelope(id, asker, self, message));
     }
   }
 

@@ -9,11 +9,11 @@ import io.tidemark.runtime.channel.EntityCommand;
 import io.tidemark.runtime.channel.Envelope;
 import io.tidemark.runtime.telemetry.Counter;
 import java.time.Duration;
-import java.util.List;
 import java.util.function.Supplier;
 import org.apache.pekko.actor.typed.ActorRef;
 import org.apache.pekko.actor.typed.Behavior;
 import org.apache.pekko.actor.typed.PostStop;
+import org.apache.pekko.actor.typed.Signal;
 import org.apache.pekko.actor.typed.javadsl.Behaviors;
 import org.apache.pekko.actor.typed.javadsl.TimerScheduler;
 import org.apache.pekko.persistence.typed.JournalPersistFailed;
@@ -66,8 +66,10 @@ public final class EntityShell extends EventSourcedBehavior<EntityCommand, Event
   private boolean recoveryFailed;
   private boolean unproven;
 
-  // Of a substream: the feed of the newest fence, and so the partition that waits for it.
-  private @Nullable Envelope feeder;
+  // Of a substream: who feeds it under the newest fence, and so waits for it.
+  private @Nullable ActorRef<Envelope> feeder;
+  private long fence;
+  private long start;
 
   private EntityShell(
       EntityId id,
@@ -213,23 +215,32 @@ public final class EntityShell extends EventSourcedBehavior<EntityCommand, Event
 
   @Override
   public SignalHandler<Entity> signalHandler() {
+    // One handler for all of them: a table of handlers costs a substream 400 bytes.
     return newSignalHandlerBuilder()
-        .onSignal(RecoveryCompleted.instance(), state -> onRecovered())
-        .onSignal(RecoveryFailed.class, (state, signal) -> onRecoveryFailed(signal.getFailure()))
-        .onSignal(
-            JournalPersistFailed.class,
-            (state, signal) -> failedOutside("a write failed", signal.getFailure()))
-        .onSignal(
-            JournalPersistRejected.class,
-            (state, signal) -> failedOutside("a write was refused", signal.getFailure()))
-        .onSignal(SnapshotFailed.class, (state, signal) -> onSnapshotFailed(signal))
-        .onSignal(PostStop.instance(), state -> onStopped())
+        .onSignal(Signal.class, (state, signal) -> onSignal(signal))
         .build();
+  }
+
+  private void onSignal(Signal signal) {
+    if (signal instanceof RecoveryCompleted) {
+      onRecovered();
+    } else if (signal instanceof RecoveryFailed failed) {
+      onRecoveryFailed(failed.getFailure());
+    } else if (signal instanceof JournalPersistFailed failed) {
+      failedOutside("a write failed", failed.getFailure());
+    } else if (signal instanceof JournalPersistRejected rejected) {
+      failedOutside("a write was refused", rejected.getFailure());
+    } else if (signal instanceof SnapshotFailed failed) {
+      onSnapshotFailed(failed);
+    } else if (signal instanceof PostStop) {
+      onStopped();
+    }
   }
 
   private void onRecovered() {
     guarded(
         () -> {
+          node.peers().open(id, self);
           tickLater();
           finish(entity.start(node.clock().nowMicros()));
           return entity;
@@ -247,7 +258,8 @@ public final class EntityShell extends EventSourcedBehavior<EntityCommand, Event
     node.counters().count(Counter.FAILURES);
     String reason = what + ": entity=" + id.name() + ", reason=" + Reasons.of(failure);
     LOG.warn("{}", reason);
-    if (node.failures().failed(id, node.clock().nowMicros())) {
+    boolean tooMany = node.failures().failed(id, node.clock().nowMicros());
+    if (tooMany || Reasons.isFinal(failure)) {
       effects.fail(reason);
     }
   }
@@ -259,19 +271,15 @@ public final class EntityShell extends EventSourcedBehavior<EntityCommand, Event
 
   /** Whoever learns of the end from here on may start the next incarnation. */
   private void onStopped() {
-    node.peers().leave(id, self);
     effects.close();
-    Envelope fed = feeder;
-    if (fed != null
-        && id instanceof EntityId.Substream substream
-        && fed.message() instanceof Message.Feed feed) {
-      fed.sender()
-          .tell(
-              new Envelope(
-                  id,
-                  fed.from(),
-                  self.narrow(),
-                  new Message.SubstreamEnded(substream, feed.start())));
+    node.peers().leave(id, self);
+    if (feeder != null && id instanceof EntityId.Substream substream) {
+      feeder.tell(
+          new Envelope(
+              id,
+              substream.partition(),
+              self.narrow(),
+              new Message.SubstreamEnded(substream, start)));
     }
   }
 
@@ -313,30 +321,12 @@ public final class EntityShell extends EventSourcedBehavior<EntityCommand, Event
     if (message == null) {
       return Effect().none();
     }
-    if (message instanceof Message.Feed feed) {
-      rememberFeeder(envelope, feed);
+    if (message instanceof Message.Feed feed && (feeder == null || feed.fence() >= fence)) {
+      feeder = envelope.sender();
+      fence = feed.fence();
+      start = feed.start();
     }
     return follow(entity.receive(node.clock().nowMicros(), message));
-  }
-
-  private void rememberFeeder(Envelope envelope, Message.Feed feed) {
-    if (feeder == null
-        || !(feeder.message() instanceof Message.Feed newest)
-        || feed.fence() >= newest.fence()) {
-      // Without its items: what an idle substream keeps must be small.
-      feeder =
-          new Envelope(
-              envelope.from(),
-              envelope.to(),
-              envelope.sender(),
-              new Message.Feed(
-                  feed.generation(),
-                  feed.fence(),
-                  feed.start(),
-                  feed.openedAt(),
-                  List.of(),
-                  Message.Urge.NONE));
-    }
   }
 
   private Effect<Event, Entity> onTick() {

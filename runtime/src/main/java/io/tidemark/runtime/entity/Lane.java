@@ -3,6 +3,7 @@ package io.tidemark.runtime.entity;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs blocking jobs one after the other, each after the one before it has ended: jobs share what
@@ -10,7 +11,7 @@ import java.util.concurrent.Executor;
  */
 final class Lane {
   private final Executor executor;
-  private CompletableFuture<Void> last = CompletableFuture.completedFuture(null);
+  private CompletableFuture<@Nullable Void> last = CompletableFuture.completedFuture(null);
 
   Lane(Executor executor) {
     this.executor = executor;
@@ -18,11 +19,17 @@ final class Lane {
 
   /** Appends a job, which must not throw. */
   synchronized void submit(Runnable job) {
-    last = last.handleAsync((done, failure) -> null, executor).thenRun(job);
+    last =
+        last.handleAsync(
+            (done, failure) -> {
+              job.run();
+              return null;
+            },
+            executor);
   }
 
   /** Completes when all jobs so far have ended. */
-  synchronized CompletionStage<Void> idle() {
+  synchronized CompletionStage<@Nullable Void> idle() {
     return last;
   }
 }

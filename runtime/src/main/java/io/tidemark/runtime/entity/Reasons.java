@@ -3,8 +3,10 @@ package io.tidemark.runtime.entity;
 import java.nio.file.FileSystemException;
 import org.jspecify.annotations.Nullable;
 
-/** A failure as a line for a person. */
+/** What a failure says. */
 final class Reasons {
+  private static final int CAUSES = 10;
+
   private Reasons() {}
 
   /** The message where it says what is wrong, otherwise with the kind of failure before it. */
@@ -19,5 +21,17 @@ final class Reasons {
     return message == null || message.isBlank() || bare
         ? failure.getClass().getSimpleName() + ": " + message
         : message;
+  }
+
+  /** Whether no later incarnation can get over it. */
+  static boolean isFinal(@Nullable Throwable failure) {
+    Throwable cause = failure;
+    for (int depth = 0; cause != null && depth < CAUSES; depth++) {
+      if (cause instanceof FinalFailure) {
+        return true;
+      }
+      cause = cause.getCause();
+    }
+    return false;
   }
 }

@@ -267,6 +267,16 @@ class EntityShellTest {
     }
 
     @Test
+    void endsThePipelineAtOnceWithAFailureThatStays() throws InterruptedException {
+      ActorRef<EntityCommand> tally = rig.spawn(TALLY);
+      assertThat(rig.sum(tally)).isZero();
+      kill(tally);
+      rig.store.failReplays(new Damaged());
+      awaitEnd(rig.spawn(TALLY));
+      assertThat(rig.failure()).contains("recovery failed", "record 7 is damaged");
+    }
+
+    @Test
     void forgetsFailuresWithTheNextSuccessfulWrite() {
       restartRig(
           RuntimeSettings.defaults().withBackoff(Duration.ofMillis(1), Duration.ofMillis(1), 2),
@@ -395,6 +405,9 @@ class EntityShellTest {
       TestProbe<EntityCommand> other = rig.kit.createTestProbe();
       rig.node.peers().enter(OTHER, other.ref());
       tally.tell(rig.envelope(TALLY, item(OTHER, 1, new Step.Send(OTHER, hello))));
+      assertThat(rig.routed.receiveMessage(SOON).message()).isEqualTo(hello);
+      rig.node.peers().open(OTHER, other.ref());
+      tally.tell(rig.envelope(TALLY, item(OTHER, 1, new Step.Send(OTHER, hello))));
       assertThat(((Envelope) other.receiveMessage(SOON)).message()).isEqualTo(hello);
       rig.routed.expectNoMessage(Duration.ofMillis(20));
     }
@@ -513,6 +526,12 @@ class EntityShellTest {
     commands.forEach(tally::tell);
     awaitEnd(tally);
     assertThat(rig.failures).containsExactly("the reader broke");
+  }
+
+  private static final class Damaged extends RuntimeException implements FinalFailure {
+    Damaged() {
+      super("record 7 is damaged");
+    }
   }
 
   private static Message.Feed feed(long fence, long start) {

@@ -47,7 +47,7 @@ public final class GatedStore {
     return gate;
   }
 
-  void failNext() {
+  public void failNext() {
     holdNext().complete(Verdict.FAIL);
   }
 

@@ -1,10 +1,8 @@
 package io.tidemark.connector.file;
 
 import io.tidemark.core.row.ColumnType;
+import io.tidemark.core.time.BadTimestamp;
 import io.tidemark.core.time.Time;
-import java.time.DateTimeException;
-import java.time.Instant;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Turns the text of a field that is not empty into a value of its column's type. Thread-safe. */
@@ -20,13 +18,13 @@ abstract class ColumnParser {
   }
 
   /** The parser of the type. */
-  static ColumnParser of(ColumnType type, Function<String, Instant> timestamps) {
+  static ColumnParser of(ColumnType type, TimestampParser timestamps) {
     return switch (type) {
       case STRING -> new StringParser();
       case LONG -> new LongParser();
       case DOUBLE -> new DoubleParser();
       case BOOLEAN -> new BooleanParser();
-      case TIMESTAMP -> new TimestampParser(timestamps);
+      case TIMESTAMP -> new InstantParser(timestamps);
     };
   }
 
@@ -71,19 +69,19 @@ abstract class ColumnParser {
     }
   }
 
-  private static final class TimestampParser extends ColumnParser {
-    private final Function<String, Instant> parser;
+  private static final class InstantParser extends ColumnParser {
+    private final TimestampParser parser;
 
-    TimestampParser(Function<String, Instant> parser) {
+    InstantParser(TimestampParser parser) {
       this.parser = parser;
     }
 
     @Override
     @Nullable Object parse(String text) {
       try {
-        long micros = Time.micros(parser.apply(text));
+        long micros = parser.micros(text);
         return Time.isFinite(micros) ? Time.instant(micros) : null;
-      } catch (DateTimeException | IllegalArgumentException e) {
+      } catch (BadTimestamp e) {
         return null;
       }
     }

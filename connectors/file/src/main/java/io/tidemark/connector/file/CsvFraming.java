@@ -84,18 +84,18 @@ final class CsvFraming implements Framing {
       }
       at++;
     }
-    if (!last && at + 1 >= limit) {
-      // Either no closing quote yet, or one that the next byte may double.
-      return NEEDS_MORE;
-    }
     ascii &= seen >= 0;
     if (at >= limit) {
+      if (!last) {
+        return NEEDS_MORE;
+      }
       breakHere();
       add(from, limit, twice);
       return limit;
     }
     int stop = separator(bytes, at + 1, limit);
     if (stop == limit && !last) {
+      // Also where the closing quote is the last byte, which the next one may double.
       return NEEDS_MORE;
     }
     if (textEnd(bytes, at + 1, stop, limit) > at + 1) {

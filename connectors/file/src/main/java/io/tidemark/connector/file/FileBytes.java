@@ -108,16 +108,11 @@ final class FileBytes implements Closeable {
     }
   }
 
-  /** Fails where a position to start at lies beyond the file. */
-  void checkReaches(long position) throws IOException {
-    long now = channel.size();
-    if (now < position) {
-      throw changed("bytes=" + now + ", position to read from=" + position);
-    }
-  }
-
   private void checkStillThere(long position) throws IOException {
-    checkReaches(position);
+    long bytes = channel.size();
+    if (bytes < position) {
+      throw changed("bytes=" + bytes + ", position to read from=" + position);
+    }
     Object now;
     try {
       now = Files.readAttributes(path, BasicFileAttributes.class).fileKey();

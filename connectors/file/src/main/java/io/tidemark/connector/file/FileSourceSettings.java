@@ -1,13 +1,12 @@
 package io.tidemark.connector.file;
 
 import io.tidemark.core.row.ColumnType;
+import io.tidemark.core.time.TimestampFormat;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,8 +18,7 @@ import org.jspecify.annotations.Nullable;
  *     {a,b}}); each matches at least one file
  * @param columns CSV: the types of columns of the header row; those left out are strings. JSON
  *     lines: the fields that become columns, in their order; others are ignored
- * @param timestamps reads a column of type timestamp; throws {@code DateTimeException} or {@code
- *     IllegalArgumentException} where the text is no time
+ * @param timestamps reads a column of type timestamp
  * @param fileNameAs a further column, the last, with the file's name without its last extension
  * @param partitioning how rows are dealt out; null for one partition per file
  * @param follow whether the files go on growing: the source has no end, and a last line counts only
@@ -35,7 +33,7 @@ public record FileSourceSettings(
     Path base,
     List<String> paths,
     Map<String, ColumnType> columns,
-    Function<String, Instant> timestamps,
+    TimestampParser timestamps,
     @Nullable String fileNameAs,
     @Nullable Partitioning partitioning,
     boolean follow,
@@ -131,7 +129,7 @@ public record FileSourceSettings(
     private final List<String> paths;
     private Path base = Path.of("");
     private Map<String, ColumnType> columns = Map.of();
-    private Function<String, Instant> timestamps = TimestampFormat.ISO8601;
+    private TimestampParser timestamps = TimestampFormat.ISO8601::micros;
     private @Nullable String fileNameAs;
     private @Nullable Partitioning partitioning;
     private boolean follow;
@@ -158,7 +156,7 @@ public record FileSourceSettings(
     }
 
     /** How a column of type timestamp is read; default: ISO 8601. */
-    public Builder timestamps(Function<String, Instant> parser) {
+    public Builder timestamps(TimestampParser parser) {
       timestamps = parser;
       return this;
     }

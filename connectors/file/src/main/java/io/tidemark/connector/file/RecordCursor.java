@@ -40,7 +40,7 @@ final class RecordCursor implements Closeable {
   /** The file position after the oversized record, or how far the search for its end has come. */
   private long oversizedEnd;
 
-  /** A cursor over the bytes from a position on, which becomes the first one to seek. */
+  /** A cursor that stands at the byte where the first record may start. */
   RecordCursor(FileBytes file, Framing framing, ReadLimits limits, long dataStart) {
     this.file = file;
     this.framing = framing;
@@ -76,7 +76,6 @@ final class RecordCursor implements Closeable {
     if (target == position()) {
       return;
     }
-    file.checkReaches(target);
     if (target > dataStart && !file.endsAt(target) && !file.hasLineFeedBefore(target)) {
       throw file.changed("no record starts at byte " + target);
     }

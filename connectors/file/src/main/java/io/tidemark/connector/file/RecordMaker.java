@@ -37,7 +37,6 @@ final class RecordMaker<T extends Record> implements ElementMaker<T> {
           Instant.class, ColumnType.TIMESTAMP);
 
   private final Class<T> type;
-  private final RecordComponent[] components;
   private final int[] columns;
   private final MethodHandle constructor;
   private final List<MethodHandle> accessors;
@@ -45,7 +44,6 @@ final class RecordMaker<T extends Record> implements ElementMaker<T> {
   private RecordMaker(
       Class<T> type, int[] columns, MethodHandle constructor, List<MethodHandle> accessors) {
     this.type = type;
-    this.components = type.getRecordComponents();
     this.columns = columns;
     this.constructor = constructor;
     this.accessors = accessors;
@@ -143,15 +141,12 @@ final class RecordMaker<T extends Record> implements ElementMaker<T> {
   public @Nullable T make(@Nullable Object[] values, String text) {
     @Nullable Object[] arguments = new @Nullable Object[columns.length];
     for (int i = 0; i < columns.length; i++) {
-      Object value = values[columns[i]];
-      if (value == null && components[i].getType().isPrimitive()) {
-        return null;
-      }
-      arguments[i] = value;
+      arguments[i] = values[columns[i]];
     }
     try {
       return type.cast(constructor.invoke(arguments));
     } catch (IllegalArgumentException | NullPointerException | DateTimeException e) {
+      // A null for a primitive component also ends here.
       return null;
     } catch (Throwable e) {
       throw unexpected(e);

@@ -2,6 +2,7 @@ package io.tidemark.connector.file;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.PrintStream;
 
 /**
  * A stream, such as standard output. What was written cannot be cut: after a crash rows that were
@@ -31,6 +32,11 @@ final class StreamOutput implements Output {
   @Override
   public void sync() throws IOException {
     stream.flush();
+    // A print stream keeps its failures to itself, and rows that went nowhere must not be
+    // committed.
+    if (stream instanceof PrintStream printing && printing.checkError()) {
+      throw new IOException("cannot write the output: the stream was closed by its reader");
+    }
   }
 
   @Override

@@ -9,6 +9,7 @@ import io.tidemark.core.source.BadRecord;
 import io.tidemark.core.source.Offset;
 import io.tidemark.core.source.PartitionReader;
 import io.tidemark.core.source.RecordBatch;
+import io.tidemark.core.time.Time;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -17,6 +18,7 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -115,6 +117,18 @@ class CsvSourceTest {
 
     assertThat(reading.texts()).containsExactly("1,2", "3,4");
     assertThat(reading.ended()).isTrue();
+  }
+
+  @Test
+  void endsWithTheLastRecordThoughItFillsItsBatch() throws IOException {
+    try (PartitionReader reader = FileSource.rows(settings("a\n1\n2\n").build()).open(0)) {
+      RecordBatch first = reader.read(Offset.START, 1);
+      RecordBatch last = reader.read(first.end(), 1);
+
+      assertThat(first.endOfInput()).isFalse();
+      assertThat(last.size()).isEqualTo(1);
+      assertThat(last.endOfInput()).isTrue();
+    }
   }
 
   @Test
@@ -217,6 +231,18 @@ class CsvSourceTest {
     }
 
     @Test
+    void reportsATimeBeyondTheAxis() throws IOException {
+      FileSourceSettings.Builder settings =
+          settings("t\nmax\nmin\n7\n")
+              .columns(Map.of("t", ColumnType.TIMESTAMP))
+              .timestamps(text -> Map.of("max", Time.MAX, "min", Time.MIN).getOrDefault(text, 7L));
+
+      assertThat(read(settings).cells())
+          .containsExactly(
+              List.of("bad-value"), List.of("bad-value"), List.of(Instant.ofEpochSecond(0, 7000)));
+    }
+
+    @Test
     void showsTheRawTimesWhereTheyCanBeFound() throws IOException {
       FileSourceSettings.Builder settings =
           settings("t,r,v\n1,2,x\n1,2\n1\n1,\"2\"x,3\n\"\"\"1\",,x\n")
@@ -277,9 +303,9 @@ class CsvSourceTest {
     @ParameterizedTest
     @ValueSource(ints = {16, 17, 31, 33, 34, 35, 64, 4096})
     void endsAnOpenQuoteAtTheFirstLineEndBehindTheLimit(int bufferBytes) throws IOException {
-      String open = "\"x\n" + "1,2\n".repeat(10);
+      String behind = "\"x\n" + "1,2\n".repeat(10);
 
-      Reading reading = read("a,b\n" + open + "3,4\n", bufferBytes);
+      Reading reading = read("a,b\n" + behind + "3,4\n", bufferBytes);
 
       assertThat(reading.cells().get(0)).containsExactly("oversized");
       assertThat(reading.positions().get(1)).isEqualTo(4 + 3 + 8 * 4);
@@ -288,10 +314,21 @@ class CsvSourceTest {
     }
 
     @Test
-    void hasTheSameChecksumWhateverTheBuffer() throws IOException {
-      String text = "a,b\n" + "x".repeat(20_000) + "\n1,2\n";
+    void endsAnOpenQuoteAtALineEndThatStandsAtTheLimit() throws IOException {
+      String at = "\"xxx\n" + "1,2\n".repeat(10);
 
-      assertThat(read(text, 16).checksums()).isEqualTo(read(text, 100_000).checksums());
+      assertThat(read("a,b\n" + at, 16).positions()).containsExactly(4L, 37L, 41L, 45L);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {16, 100_000})
+    void hasAllItsBytesInTheChecksum(int bufferBytes) throws IOException {
+      String data = "x".repeat(20_000) + "\r\n1,2\n";
+      CRC32C expected = new CRC32C();
+      expected.update(data.getBytes(StandardCharsets.UTF_8));
+
+      assertThat(read("a,b\n" + data, bufferBytes).checksums())
+          .containsExactly((int) expected.getValue());
     }
 
     @Test

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -81,8 +82,8 @@ class JsonLinesSourceTest {
 
   @Test
   void takesTheLastOfTwoFieldsOfOneName() throws IOException {
-    assertThat(read("{\"a\":[],\"a\":1,\"a\":2}\n", ColumnType.LONG).cells())
-        .containsExactly(List.of(2L));
+    assertThat(read("{\"a\":[],\"a\":1,\"a\":2}\n{\"a\":1,\"a\":null}\n", ColumnType.LONG).cells())
+        .containsExactly(List.of(2L), Collections.singletonList(null));
   }
 
   @ParameterizedTest
@@ -209,15 +210,19 @@ class JsonLinesSourceTest {
     String text = "{\"k\":\n{\"k\":[]}\n";
     FileSourceSettings.Builder settings = settings(text, Map.of("k", ColumnType.STRING));
 
-    FileSource<Row> byColumn = FileSource.rows(settings.partitions(4, List.of("k")).build());
-    FileSource<Row> byName =
-        FileSource.rows(settings.fileNameAs("f").partitions(4, List.of("f")).build());
-    byte[] name = "in".getBytes(StandardCharsets.UTF_8);
-    int own = Math.floorMod(Murmur3.hash(name, name.length), 4);
+    FileSource<Row> byColumn =
+        FileSource.rows(settings.fileNameAs("f").partitions(4, List.of("f", "k")).build());
+    FileSource<Row> byName = FileSource.rows(settings.partitions(4, List.of("f")).build());
 
     assertThat(Reading.all(byColumn, 0, 10).items()).hasSize(2);
-    assertThat(Reading.all(byName, own, 10).items()).hasSize(2);
-    assertThat(own).isNotZero();
+    assertThat(partition("in\u001F")).isNotZero();
+    assertThat(Reading.all(byName, partition("in"), 10).items()).hasSize(2);
+    assertThat(partition("in")).isNotZero();
+  }
+
+  private static int partition(String values) {
+    byte[] bytes = values.getBytes(StandardCharsets.UTF_8);
+    return Math.floorMod(Murmur3.hash(bytes, bytes.length), 4);
   }
 
   @Test

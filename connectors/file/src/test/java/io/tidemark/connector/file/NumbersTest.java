@@ -6,11 +6,14 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.LongRange;
 import org.jspecify.annotations.Nullable;
 
 class NumbersTest {
@@ -51,11 +54,19 @@ class NumbersTest {
 
   @Property(tries = 20_000)
   void readsDecimalsLikeTheJdk(@ForAll long digits, @ForAll byte scale) {
-    String plain =
-        new java.math.BigDecimal(java.math.BigInteger.valueOf(digits), scale & 31).toPlainString();
+    String plain = BigDecimal.valueOf(digits, scale & 31).toPlainString();
 
     assertThat(read(plain)).isEqualTo(Double.parseDouble(plain));
     assertThat(Numbers.parseDouble(plain)).isEqualTo(Double.parseDouble(plain));
+  }
+
+  @Property(tries = 20_000)
+  void readsDecimalsOfManyDigitsLikeTheJdk(
+      @ForAll @LongRange(min = 1_000_000_000_000_000L, max = 99_999_999_999_999_999L) long digits,
+      @ForAll @IntRange(max = 15) int scale) {
+    String plain = BigDecimal.valueOf(digits, scale).toPlainString();
+
+    assertThat(read(plain)).isEqualTo(Double.parseDouble(plain));
   }
 
   @Property

@@ -10,6 +10,7 @@ import io.tidemark.core.source.PartitionReader;
 import io.tidemark.core.source.RecordBatch;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -131,6 +132,38 @@ class PartitionedSourceTest {
     assertThat(Reading.all(source, own, 10).texts())
         .containsExactly("1,two", "1,two,x", "1,two,1,1");
     assertThat(Reading.all(source, 0, 10).texts()).containsExactly("\"1\"x,two,1", "1,\"two\"x,1");
+  }
+
+  @Test
+  void countsAnEmptyValueOfAnyTypeAsNothing() throws IOException {
+    Reading.write(folder, "empty.csv", "k,n\ntwo,\ntwo,\"\"\ntwo,x\n");
+    FileSourceSettings settings =
+        FileSourceSettings.csv("empty.csv")
+            .base(folder)
+            .columns(Map.of("n", ColumnType.LONG))
+            .partitions(7, List.of("k", "n"))
+            .build();
+    FileSource<Row> source = FileSource.rows(settings);
+    int own = partition("two\u001F", 7);
+
+    assertThat(own).isNotZero();
+    assertThat(Reading.all(source, own, 10).texts()).containsExactly("two,", "two,\"\"");
+    assertThat(Reading.all(source, 0, 10).cells()).containsExactly(List.of("bad-value"));
+  }
+
+  @Test
+  void putsBytesThatAreNotUtf8IntoTheFirstOnlyWhereTheyWouldDecide() throws IOException {
+    byte[] bytes = "k,v\ntwo,?\n?,two\n".getBytes(StandardCharsets.UTF_8);
+    bytes[8] = (byte) 0xFF;
+    bytes[10] = (byte) 0xFF;
+    Files.write(folder.resolve("latin.csv"), bytes);
+    FileSourceSettings settings =
+        FileSourceSettings.csv("latin.csv").base(folder).partitions(5, List.of("k")).build();
+    FileSource<Row> source = FileSource.rows(settings);
+
+    assertThat(Reading.all(source, partition("two", 5), 10).texts()).containsExactly("two,\uFFFD");
+    assertThat(Reading.all(source, 0, 10).texts()).containsExactly("\uFFFD,two");
+    assertThat(Math.floorMod(Murmur3.hash(new byte[] {(byte) 0xFF}, 1), 5)).isNotZero();
   }
 
   @Test

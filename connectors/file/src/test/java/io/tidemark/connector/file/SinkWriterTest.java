@@ -10,6 +10,8 @@ import io.tidemark.core.time.Time;
 import io.tidemark.core.window.WindowResult;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -344,6 +346,25 @@ class SinkWriterTest {
         writer.sync();
       }
       assertThat(text()).isEqualTo("a,b\n1,2\n");
+    }
+
+    @Test
+    void failsWhereAPrintStreamCouldNotWrite() throws IOException {
+      PrintStream broken =
+          new PrintStream(
+              new OutputStream() {
+                @Override
+                public void write(int b) throws IOException {
+                  throw new IOException("broken pipe");
+                }
+              },
+              false,
+              StandardCharsets.UTF_8);
+      try (SinkWriter<List<@Nullable Object>> writer = CsvSinkWriter.to(broken, PAIRS)) {
+        assertThatThrownBy(() -> writer.restore(0))
+            .isInstanceOf(IOException.class)
+            .hasMessageContaining("closed by its reader");
+      }
     }
 
     @Test
