@@ -50,9 +50,7 @@ final class Enclosure extends BehaviorInterceptor<EntityCommand, EntityCommand> 
 
   @Override
   public Behavior<EntityCommand> aroundSignal(
-      TypedActorContext<EntityCommand> context,
-      Signal signal,
-      SignalTarget<EntityCommand> target) {
+      TypedActorContext<EntityCommand> context, Signal signal, SignalTarget<EntityCommand> target) {
     try {
       return target.apply(context, signal);
     } finally {
