@@ -76,7 +76,7 @@ public final class HeldJournal implements AutoCloseable {
                   List.of(
                       id,
                       Long.toString(event.sequenceNr()),
-                      Instant.ofEpochMilli(event.timestampMillis()).toString(),
+                      written(event),
                       event.manifest().isEmpty()
                           ? "serializer " + event.serializerId()
                           : event.manifest(),
@@ -86,6 +86,13 @@ public final class HeldJournal implements AutoCloseable {
       throw damaged(e);
     }
     return rows;
+  }
+
+  /** When it was written; empty where nobody noted it. */
+  private static String written(JournalContents.Event event) {
+    return event.timestampMillis() == 0
+        ? ""
+        : Instant.ofEpochMilli(event.timestampMillis()).toString();
   }
 
   private String id(String name) throws Refused {

@@ -3,6 +3,7 @@ package io.tidemark.config.launch;
 import com.typesafe.config.ConfigFactory;
 import io.tidemark.config.assembly.Assembly;
 import io.tidemark.config.assembly.OpenedSources;
+import io.tidemark.config.plan.Warnings;
 import io.tidemark.config.refusal.Problem;
 import io.tidemark.config.refusal.Refused;
 import io.tidemark.config.state.RunState.Status;
@@ -48,6 +49,7 @@ public final class Launch {
   private final PrintStream messages;
   private final boolean live;
   private final AtomicReference<@Nullable Signals> signal = new AtomicReference<>();
+  private final AtomicReference<@Nullable RunningPipeline> pipeline = new AtomicReference<>();
 
   /** How a run ended. */
   public enum Ending {
@@ -86,12 +88,17 @@ public final class Launch {
    * @throws Refused where nothing was run
    */
   public Ending run() throws Refused {
+    Signals.listen(this::end);
     try (PreparedRun run = PreparedRun.of(request)) {
+      Assembly assembly = new Assembly(request.pipeline(), run.sources());
+      for (Problem warning : Warnings.of(request.pipeline(), assembly)) {
+        messages.println("tidemark: warning: " + warning);
+      }
       if (run.resumed()) {
         messages.println("tidemark: going on with the interrupted run");
         run.laterFiles().forEach(this::reportLater);
       }
-      return run(run);
+      return run(run, new Plan(assembly.pipeline(request.outputs(), results)));
     } catch (IOException e) {
       messages.println("tidemark: the state " + request.state() + " cannot be written: " + e);
       return Ending.FAILED;
@@ -103,10 +110,7 @@ public final class Launch {
         "tidemark: not read, since the files of a run are fixed when it begins: " + file);
   }
 
-  private Ending run(PreparedRun run) throws Refused, IOException {
-    Plan plan =
-        new Plan(
-            new Assembly(request.pipeline(), run.sources()).pipeline(request.outputs(), results));
+  private Ending run(PreparedRun run, Plan plan) throws Refused, IOException {
     RunWatch watch = RunWatch.of(plan);
     long startNanos = System.nanoTime();
     Outcome outcome;
@@ -120,10 +124,14 @@ public final class Launch {
       throw new IOException("interrupted", e);
     }
     Duration took = Duration.ofNanos(System.nanoTime() - startNanos);
-    for (String line : RunReport.summary(watch, took)) {
+    Ending ending = settle(run, outcome);
+    for (String line : RunReport.summary(watch, took, run.resumed())) {
       messages.println(line);
     }
-    return settle(run, outcome);
+    if (outcome instanceof Outcome.Failed failed) {
+      messages.println("tidemark: failed: " + failed.entity().name() + ": " + failed.reason());
+    }
+    return ending;
   }
 
   private Journal open(PreparedRun run) throws Refused {
@@ -146,19 +154,28 @@ public final class Launch {
               ClusterPlacement.of(plan.topology().members()),
               RuntimeSettings.defaults().withPlugins(JOURNAL, SNAPSHOT_STORE),
               new SystemClock());
-      Signals.listen(received -> end(running, received));
+      pipeline.set(running);
+      if (signal.get() != null) {
+        stop(running); // It came while the actor system was starting.
+      }
       return await(running.outcome().toCompletableFuture(), watch);
     }
   }
 
   /** The first signal stops the pipeline in order, a second one ends the process at once. */
-  private void end(RunningPipeline running, Signals received) {
-    if (signal.compareAndSet(null, received)) {
-      messages.println("tidemark: stopping; what was admitted is kept, the run can be resumed");
-      CompletionStage<Outcome> unused = running.stop();
-    } else {
+  private void end(Signals received) {
+    if (!signal.compareAndSet(null, received)) {
       Runtime.getRuntime().halt(128 + (received == Signals.INT ? 2 : 15));
     }
+    messages.println("tidemark: stopping; what was admitted is kept, the run can be resumed");
+    RunningPipeline running = pipeline.get();
+    if (running != null) {
+      stop(running);
+    }
+  }
+
+  private static void stop(RunningPipeline running) {
+    CompletionStage<Outcome> unused = running.stop();
   }
 
   private Outcome await(CompletableFuture<Outcome> outcome, RunWatch watch)
@@ -195,9 +212,8 @@ public final class Launch {
       run.settle(Status.COMPLETE);
       return Ending.COMPLETE;
     }
-    if (outcome instanceof Outcome.Failed failed) {
+    if (outcome instanceof Outcome.Failed) {
       run.settle(Status.FAILED);
-      messages.println("tidemark: failed: " + failed.entity().name() + ": " + failed.reason());
       return Ending.FAILED;
     }
     run.settle(Status.INTERRUPTED);

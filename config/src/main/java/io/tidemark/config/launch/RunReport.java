@@ -28,8 +28,13 @@ final class RunReport {
     return line.toString();
   }
 
-  /** A table about a run that has ended. */
-  static List<String> summary(RunWatch watch, Duration took) {
+  /**
+   * A table about a run that has ended.
+   *
+   * @param took since it began or went on
+   * @param resumed whether it went on: then sources count from the beginning, sinks do not
+   */
+  static List<String> summary(RunWatch watch, Duration took, boolean resumed) {
     List<List<String>> sources = new ArrayList<>();
     sources.add(
         List.of(
@@ -59,7 +64,7 @@ final class RunReport {
               watermarkText(source.getValue().watermarkMicros())));
     }
     List<List<String>> sinks = new ArrayList<>();
-    sinks.add(List.of("sink", "rows"));
+    sinks.add(List.of("sink", resumed ? "rows since it went on" : "rows"));
     for (Map.Entry<String, LongAdder> sink : watch.sinks().entrySet()) {
       sinks.add(List.of(sink.getKey(), number(sink.getValue().sum())));
     }
