@@ -8,7 +8,6 @@ import io.tidemark.core.message.Message;
 import io.tidemark.runtime.channel.EntityCommand;
 import io.tidemark.runtime.channel.Envelope;
 import io.tidemark.runtime.telemetry.Counter;
-import java.time.Duration;
 import java.util.function.Supplier;
 import org.apache.pekko.actor.typed.ActorRef;
 import org.apache.pekko.actor.typed.Behavior;
@@ -71,7 +70,8 @@ public final class EntityShell extends EventSourcedBehavior<EntityCommand, Event
   private long fence;
   private long start;
 
-  private EntityShell(
+  /** The behaviour of an incarnation; a member has timers. */
+  EntityShell(
       EntityId id,
       PipelineNode node,
       Departure departure,
@@ -88,74 +88,11 @@ public final class EntityShell extends EventSourcedBehavior<EntityCommand, Event
     this.unproven = true;
   }
 
-  /** An incarnation of the entity; spawn it without a supervisor. */
+  /** An incarnation of the entity; spawn it without a supervisor that restarts. */
   public static Behavior<EntityCommand> create(
       EntityId id, PipelineNode node, Departure departure) {
     return Behaviors.setup(
-        context -> {
-          ActorRef<EntityCommand> self = context.getSelf();
-          if (!node.peers().enter(id, self)) {
-            return Behaviors.stopped();
-          }
-          Duration backoff = node.failures().backoff(id, node.clock().nowMicros());
-          return backoff.isZero()
-              ? begin(id, node, departure, self)
-              : waiting(backoff, id, node, departure, self);
-        });
-  }
-
-  private static Behavior<EntityCommand> begin(
-      EntityId id, PipelineNode node, Departure departure, ActorRef<EntityCommand> self) {
-    node.counters().count(Counter.INCARNATIONS);
-    // Substreams are many and hear from their partition: only members keep a timer.
-    Behavior<EntityCommand> shell =
-        id instanceof EntityId.Member
-            ? Behaviors.withTimers(timers -> made(id, node, departure, self, timers))
-            : made(id, node, departure, self, null);
-    return Behaviors.intercept(() -> new Enclosure(id, node), shell);
-  }
-
-  private static Behavior<EntityCommand> made(
-      EntityId id,
-      PipelineNode node,
-      Departure departure,
-      ActorRef<EntityCommand> self,
-      @Nullable TimerScheduler<EntityCommand> timers) {
-    try {
-      return new EntityShell(id, node, departure, self, timers);
-    } catch (RuntimeException e) {
-      node.peers().leave(id, self);
-      node.listener().failed(id, "cannot be made: entity=" + id.name() + ", " + Reasons.of(e));
-      throw e;
-    }
-  }
-
-  private static Behavior<EntityCommand> waiting(
-      Duration backoff,
-      EntityId id,
-      PipelineNode node,
-      Departure departure,
-      ActorRef<EntityCommand> self) {
-    return Behaviors.withTimers(
-        timers -> {
-          timers.startSingleTimer(EntityCommand.Continue.INSTANCE, backoff);
-          return Behaviors.receive(EntityCommand.class)
-              .onMessageEquals(
-                  EntityCommand.Continue.INSTANCE, () -> begin(id, node, departure, self))
-              .onMessageEquals(EntityCommand.Stop.INSTANCE, Behaviors::stopped)
-              .onAnyMessage(
-                  unheard -> {
-                    node.counters().count(Counter.UNHEARD);
-                    return Behaviors.same();
-                  })
-              .onSignal(
-                  PostStop.class,
-                  stopped -> {
-                    node.peers().leave(id, self);
-                    return Behaviors.same();
-                  })
-              .build();
-        });
+        context -> new Beginning(id, node, departure, context.getSelf()).behavior());
   }
 
   // What is kept, and where: events for ever but for what our snapshot store deletes together with
