@@ -21,6 +21,7 @@ import io.tidemark.runtime.telemetry.Counter;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
@@ -248,8 +249,7 @@ class PipelineRuntimeTest {
     TestProbe<Envelope> stranger = kit.createTestProbe();
     Message message = new Message.Ping(1, 1);
     publish(new Unsendable(new Envelope(from, from, stranger.ref(), message), "not ours"));
-    ActorRef<EntityCommand> ours = shared.node().peers().here(from);
-    assertThat(ours).isNotNull();
+    ActorRef<EntityCommand> ours = Objects.requireNonNull(shared.node().peers().here(from));
     publish(new Unsendable(new Envelope(from, from, ours.narrow(), message), "run one node"));
     assertThat(outcome(ended)).isEqualTo(new Outcome.Failed(from, "run one node"));
   }

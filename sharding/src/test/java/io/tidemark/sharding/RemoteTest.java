@@ -30,6 +30,9 @@ class RemoteTest {
 
   private final List<Object> watched = new ArrayList<>();
   private final Peers peers = new Peers(new Counters(), (id, ref) -> watched.add(ref));
+
+  // The node is started before any test is made, which NullAway does not see.
+  @SuppressWarnings("NullAway")
   private final TestProbe<Envelope> routed = TestProbe.create(node.system());
 
   @BeforeAll

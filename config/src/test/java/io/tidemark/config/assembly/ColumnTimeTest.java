@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class ColumnTimeTest {
+  // NullAway infers the constructor's type arguments without their nullness.
+  @SuppressWarnings("NullAway")
   private static long micros(TimestampFormat format, @Nullable Object value) throws BadTimestamp {
     return new ColumnTime(element -> value, format).micros("element");
   }

@@ -146,8 +146,20 @@ final class KeyBook {
   void feed(
       KeyEntry entry, long nowMicros, long generation, long fence, Message.Urge urge, Step step) {
     List<Message.FeedItem> items = entry.take(limits.window(), nowMicros);
+    entry.asked(nowMicros);
     step.send(
         entry.id, new Message.Feed(generation, fence, entry.start(), entry.openedAt, items, urge));
+  }
+
+  /** Sends what has room by now; nothing where the window is full of what was not answered. */
+  void feedMore(KeyEntry entry, long nowMicros, long generation, long fence, Step step) {
+    List<Message.FeedItem> items = entry.take(limits.window(), nowMicros);
+    if (!items.isEmpty()) {
+      step.send(
+          entry.id,
+          new Message.Feed(
+              generation, fence, entry.start(), entry.openedAt, items, Message.Urge.NONE));
+    }
   }
 
   /**

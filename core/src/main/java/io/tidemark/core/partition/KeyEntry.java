@@ -198,8 +198,8 @@ final class KeyEntry {
   }
 
   /**
-   * Whether a statement is from another incarnation than the one heard under this start: that one is
-   * gone, and with it what it had in memory.
+   * Whether a statement is from another incarnation than the one heard under this start: that one
+   * is gone, and with it what it had in memory.
    */
   boolean isStranger(Message.Statement news) {
     return awake
@@ -236,6 +236,11 @@ final class KeyEntry {
     }
   }
 
+  /** Something without an item was sent. */
+  void asked(long nowMicros) {
+    sentAtMicros = nowMicros;
+  }
+
   /** The next items to send, at most {@code window} under way. */
   List<Message.FeedItem> take(int window, long nowMicros) {
     List<Message.FeedItem> items = new ArrayList<>(2);
@@ -256,7 +261,9 @@ final class KeyEntry {
       }
       previous = item.number;
     }
-    sentAtMicros = nowMicros;
+    if (!items.isEmpty()) {
+      sentAtMicros = nowMicros;
+    }
     return items;
   }
 

@@ -390,7 +390,7 @@ public final class SourcePartition extends FencedEntity {
     entry.add(number * 2, part.elements(), part.holdMicros(), nowMicros);
     keys.grew(part.elements().size());
     keys.sent(entry);
-    keys.feed(entry, nowMicros, generation(), fence(), Message.Urge.NONE, step);
+    keys.feedMore(entry, nowMicros, generation(), fence(), step);
   }
 
   private void wakeDue(long nowMicros, Step step) {
@@ -412,7 +412,7 @@ public final class SourcePartition extends FencedEntity {
     for (KeyEntry entry : due) {
       entry.addWake(log.latest().number() * 2 + 1, floorMicros(), isSealing());
       keys.sent(entry);
-      keys.feed(entry, nowMicros, generation(), fence(), Message.Urge.NONE, step);
+      keys.feedMore(entry, nowMicros, generation(), fence(), step);
     }
   }
 
@@ -459,7 +459,7 @@ public final class SourcePartition extends FencedEntity {
       return;
     }
     if (entry.hasUnsent()) {
-      keys.feed(entry, nowMicros, generation(), fence(), Message.Urge.NONE, step);
+      keys.feedMore(entry, nowMicros, generation(), fence(), step);
     }
     wakeDue(nowMicros, step);
     read(step);

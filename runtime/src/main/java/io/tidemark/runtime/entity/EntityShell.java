@@ -112,7 +112,7 @@ public final class EntityShell extends EventSourcedBehavior<EntityCommand, Event
         id instanceof EntityId.Member
             ? Behaviors.withTimers(timers -> made(id, node, departure, self, timers))
             : made(id, node, departure, self, null);
-    return Behaviors.intercept(() -> new Tripwire(id, node), shell);
+    return Behaviors.intercept(() -> new Enclosure(id, node), shell);
   }
 
   private static Behavior<EntityCommand> made(
