@@ -3,6 +3,7 @@ package io.tidemark.config.launch;
 import com.typesafe.config.ConfigFactory;
 import io.tidemark.config.assembly.Assembly;
 import io.tidemark.config.assembly.OpenedSources;
+import io.tidemark.config.control.ControlServer;
 import io.tidemark.config.plan.Warnings;
 import io.tidemark.config.refusal.Problem;
 import io.tidemark.config.refusal.Refused;
@@ -23,6 +24,7 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
@@ -114,7 +116,9 @@ public final class Launch {
     RunWatch watch = RunWatch.of(plan);
     long startNanos = System.nanoTime();
     Outcome outcome;
-    try (Journal journal = open(run)) {
+    try (Journal journal = open(run);
+        ControlServer control = ControlServer.start(question -> answer(question, plan, watch))) {
+      run.answersAt(control.control());
       outcome = run(plan, watch, journal);
     } catch (Refused e) {
       run.settle(Status.INTERRUPTED);
@@ -132,6 +136,18 @@ public final class Launch {
       messages.println("tidemark: failed: " + failed.entity().name() + ": " + failed.reason());
     }
     return ending;
+  }
+
+  private static List<String> answer(String question, Plan plan, RunWatch watch) {
+    if (question.equals("why") || question.startsWith("why ")) {
+      String stream = question.substring("why".length()).strip();
+      try {
+        return Explanation.of(stream, plan, watch, new SystemClock().nowMicros());
+      } catch (IllegalArgumentException e) {
+        return List.of(String.valueOf(e.getMessage()));
+      }
+    }
+    return List.of("no such question: " + question);
   }
 
   private Journal open(PreparedRun run) throws Refused {
