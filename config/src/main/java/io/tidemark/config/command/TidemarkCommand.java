@@ -53,11 +53,7 @@ public final class TidemarkCommand implements Callable<Integer> {
             .addSubcommand(new RunCommand(terminal))
             .addSubcommand(new CheckCommand(terminal))
             .addSubcommand(new PolicyCommand(terminal))
-            .addSubcommand(
-                NotYetCommand.of(
-                    "why",
-                    "Of a running pipeline: who holds the output back, since when, why, and what"
-                        + " would release it."))
+            .addSubcommand(new WhyCommand(terminal))
             .addSubcommand(JournalCommand.line(terminal))
             .addSubcommand(
                 NotYetCommand.of(

@@ -3,6 +3,7 @@ package io.tidemark.config.launch;
 import com.typesafe.config.ConfigFactory;
 import io.tidemark.config.assembly.Assembly;
 import io.tidemark.config.assembly.OpenedSources;
+import io.tidemark.config.control.ControlServer;
 import io.tidemark.config.plan.Warnings;
 import io.tidemark.config.refusal.Problem;
 import io.tidemark.config.refusal.Refused;
@@ -14,6 +15,7 @@ import io.tidemark.persistence.journal.JournalSetup;
 import io.tidemark.runtime.Outcome;
 import io.tidemark.runtime.PipelineRuntime;
 import io.tidemark.runtime.RunningPipeline;
+import io.tidemark.runtime.clock.Stopwatch;
 import io.tidemark.runtime.clock.SystemClock;
 import io.tidemark.runtime.entity.RuntimeSettings;
 import io.tidemark.sharding.ClusterNode;
@@ -23,6 +25,7 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
@@ -112,9 +115,11 @@ public final class Launch {
 
   private Ending run(PreparedRun run, Plan plan) throws Refused, IOException {
     RunWatch watch = RunWatch.of(plan);
-    long startNanos = System.nanoTime();
+    Stopwatch watching = Stopwatch.started();
     Outcome outcome;
-    try (Journal journal = open(run)) {
+    try (Journal journal = open(run);
+        ControlServer control = ControlServer.start(question -> answer(question, plan, watch))) {
+      run.answersAt(control.control());
       outcome = run(plan, watch, journal);
     } catch (Refused e) {
       run.settle(Status.INTERRUPTED);
@@ -123,7 +128,7 @@ public final class Launch {
       Thread.currentThread().interrupt();
       throw new IOException("interrupted", e);
     }
-    Duration took = Duration.ofNanos(System.nanoTime() - startNanos);
+    Duration took = watching.elapsed();
     Ending ending = settle(run, outcome);
     for (String line : RunReport.summary(watch, took, run.resumed())) {
       messages.println(line);
@@ -132,6 +137,18 @@ public final class Launch {
       messages.println("tidemark: failed: " + failed.entity().name() + ": " + failed.reason());
     }
     return ending;
+  }
+
+  private static List<String> answer(String question, Plan plan, RunWatch watch) {
+    if (question.equals("why") || question.startsWith("why ")) {
+      String stream = question.substring("why".length()).strip();
+      try {
+        return Explanation.of(stream, plan, watch, new SystemClock().nowMicros());
+      } catch (IllegalArgumentException e) {
+        return List.of(String.valueOf(e.getMessage()));
+      }
+    }
+    return List.of("no such question: " + question);
   }
 
   private Journal open(PreparedRun run) throws Refused {
@@ -145,7 +162,10 @@ public final class Launch {
 
   private Outcome run(Plan plan, RunWatch watch, Journal journal) throws InterruptedException {
     try (ClusterNode node =
-        ClusterNode.alone("tidemark", ConfigFactory.empty(), new JournalSetup(journal))) {
+        ClusterNode.alone(
+            "tidemark",
+            ConfigFactory.load(ConfigFactory.parseResources(ClusterNode.ONE_NODE)),
+            new JournalSetup(journal))) {
       RunningPipeline running =
           PipelineRuntime.start(
               node.system(),
@@ -180,7 +200,7 @@ public final class Launch {
 
   private Outcome await(CompletableFuture<Outcome> outcome, RunWatch watch)
       throws InterruptedException {
-    long lastNanos = System.nanoTime();
+    Stopwatch sinceLast = Stopwatch.started();
     long lastRead = 0;
     boolean shown = false;
     while (true) {
@@ -191,15 +211,14 @@ public final class Launch {
         }
         return ended;
       } catch (TimeoutException e) {
-        long nowNanos = System.nanoTime();
         long read = watch.recordsRead();
         if (live) {
-          double perSecond = (read - lastRead) * 1e9 / (nowNanos - lastNanos);
+          double perSecond = (read - lastRead) * 1e9 / sinceLast.elapsed().toNanos();
           messages.print("\r" + RunReport.progress(watch, perSecond) + "\u001b[K");
           messages.flush();
           shown = true;
         }
-        lastNanos = nowNanos;
+        sinceLast = Stopwatch.started();
         lastRead = read;
       } catch (ExecutionException e) {
         throw new IllegalStateException("an outcome never fails", e);

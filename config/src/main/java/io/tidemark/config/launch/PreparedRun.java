@@ -12,6 +12,7 @@ import io.tidemark.config.state.OutputFiles.Output;
 import io.tidemark.config.state.Portable;
 import io.tidemark.config.state.RunDecision;
 import io.tidemark.config.state.RunState;
+import io.tidemark.config.state.RunState.Control;
 import io.tidemark.config.state.RunState.Status;
 import io.tidemark.config.state.StateFolder;
 import io.tidemark.connector.file.FileSource;
@@ -114,6 +115,12 @@ final class PreparedRun implements AutoCloseable {
   /** Records how far the run is. */
   void settle(Status status) throws IOException {
     state = state.as(status, ProcessHandle.current().pid(), null);
+    folder.write(state);
+  }
+
+  /** Records where the run, which is under way, answers questions. */
+  void answersAt(Control control) throws IOException {
+    state = state.as(Status.RUNNING, ProcessHandle.current().pid(), control);
     folder.write(state);
   }
 

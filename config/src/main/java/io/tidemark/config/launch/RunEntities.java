@@ -30,9 +30,7 @@ final class RunEntities implements EntityFactory {
   @Override
   public Entity create(EntityId id) {
     Entity entity = entities.create(id);
-    return id instanceof EntityId.Partition partition
-        ? new WatchedPartition(partition, entity, watch.source(partition.source()))
-        : entity;
+    return id instanceof EntityId.Member member ? new WatchedMember(member, entity, watch) : entity;
   }
 
   @Override

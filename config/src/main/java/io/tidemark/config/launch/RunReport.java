@@ -23,7 +23,7 @@ final class RunReport {
     line.append(String.format(Locale.ROOT, ", %,d written", watch.rowsWritten()));
     for (Map.Entry<String, SourceWatch> source : watch.sources().entrySet()) {
       line.append(" | ").append(source.getKey()).append(' ');
-      line.append(progressText(source.getValue().progressMicros()));
+      line.append(progressText(watch.progressMicros(source.getKey())));
     }
     return line.toString();
   }

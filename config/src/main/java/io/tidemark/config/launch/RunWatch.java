@@ -1,10 +1,13 @@
 package io.tidemark.config.launch;
 
+import io.tidemark.core.message.EntityId;
 import io.tidemark.core.pipeline.Plan;
 import io.tidemark.core.pipeline.SinkSpec;
 import io.tidemark.core.pipeline.SourceSpec;
+import io.tidemark.core.time.Time;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
@@ -12,19 +15,53 @@ import java.util.concurrent.atomic.LongAdder;
  *
  * @param sources by name, in the order of the pipeline
  * @param sinks rows written in this process, by name
+ * @param reports what each member has reported, those that have
  */
-record RunWatch(Map<String, SourceWatch> sources, Map<String, LongAdder> sinks) {
+record RunWatch(
+    Map<String, SourceWatch> sources,
+    Map<String, LongAdder> sinks,
+    Map<EntityId.Member, Reported> reports) {
+
+  /**
+   * The largest progress a member has reported.
+   *
+   * @param sinceMicros wall clock when it did so first
+   */
+  record Reported(long progressMicros, long sinceMicros) {
+    private static final Reported NOTHING = new Reported(Time.MIN, Time.MIN);
+  }
+
   static RunWatch of(Plan plan) {
     Map<String, SourceWatch> sources = new LinkedHashMap<>();
     for (SourceSpec source : plan.pipeline().sources()) {
-      int partitions = source.source().partitions().size();
-      sources.put(source.name(), new SourceWatch(source.substreams() != null, partitions));
+      sources.put(
+          source.name(), new SourceWatch(source.substreams() != null, plan.partitions(source)));
     }
     Map<String, LongAdder> sinks = new LinkedHashMap<>();
     for (SinkSpec sink : plan.pipeline().sinks()) {
       sinks.put(sink.name(), new LongAdder());
     }
-    return new RunWatch(sources, sinks);
+    return new RunWatch(sources, sinks, new ConcurrentHashMap<>());
+  }
+
+  void reported(long nowMicros, EntityId.Member member, long progressMicros) {
+    reports.merge(
+        member,
+        new Reported(progressMicros, nowMicros),
+        (before, now) -> now.progressMicros() > before.progressMicros() ? now : before);
+  }
+
+  /** What the member has reported; −∞ where it has not. */
+  Reported report(EntityId.Member member) {
+    return reports.getOrDefault(member, Reported.NOTHING);
+  }
+
+  /** The least progress that a partition of the source has reported; −∞ while one has not. */
+  long progressMicros(String source) {
+    return source(source).partitions().stream()
+        .mapToLong(partition -> report(partition).progressMicros())
+        .min()
+        .orElse(Time.MIN);
   }
 
   SourceWatch source(String name) {

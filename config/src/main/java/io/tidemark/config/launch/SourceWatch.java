@@ -8,7 +8,9 @@ import io.tidemark.core.time.Action;
 import io.tidemark.core.time.AdmissionCounts;
 import io.tidemark.core.time.AdmissionState;
 import io.tidemark.core.time.Time;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -18,16 +20,19 @@ import java.util.concurrent.atomic.LongAdder;
  */
 final class SourceWatch {
   private final boolean substreams;
-  private final int partitions;
+  private final List<EntityId.Partition> partitions;
   private final LongAdder read = new LongAdder();
   private final Map<Integer, Decision> decisions = new ConcurrentHashMap<>();
   private final Map<Integer, Long> watermarks = new ConcurrentHashMap<>();
-  private final Map<Integer, Long> progress = new ConcurrentHashMap<>();
   private final Map<EntityId.Partition, Map<KeyBytes, KeyCounts>> keys = new ConcurrentHashMap<>();
 
-  SourceWatch(boolean substreams, int partitions) {
+  SourceWatch(boolean substreams, List<EntityId.Partition> partitions) {
     this.substreams = substreams;
-    this.partitions = partitions;
+    this.partitions = List.copyOf(partitions);
+  }
+
+  List<EntityId.Partition> partitions() {
+    return partitions;
   }
 
   void read(int records) {
@@ -44,10 +49,6 @@ final class SourceWatch {
     }
   }
 
-  void reported(EntityId.Partition partition, long progressMicros) {
-    progress.merge(partition.index(), progressMicros, Math::max);
-  }
-
   void counted(EntityId.Substream substream, KeyCounts counts) {
     keys.computeIfAbsent(substream.partition(), partition -> new ConcurrentHashMap<>())
         .put(substream.key(), counts);
@@ -58,9 +59,9 @@ final class SourceWatch {
     return read.sum();
   }
 
-  /** The least progress that a partition has reported; −∞ while one has not. */
-  long progressMicros() {
-    return least(progress);
+  /** The partition's last decision; empty before its first. */
+  Optional<Decision> decision(EntityId.Partition partition) {
+    return Optional.ofNullable(decisions.get(partition.index()));
   }
 
   /**
@@ -68,13 +69,9 @@ final class SourceWatch {
    * input; −∞ while one has none.
    */
   long watermarkMicros() {
-    return least(watermarks);
-  }
-
-  private long least(Map<Integer, Long> ofPartitions) {
-    return ofPartitions.size() < partitions
+    return watermarks.size() < partitions.size()
         ? Time.MIN
-        : ofPartitions.values().stream().mapToLong(Long::longValue).min().orElse(Time.MIN);
+        : watermarks.values().stream().mapToLong(Long::longValue).min().orElse(Time.MIN);
   }
 
   /** How the records of the source fared since its run began. */

@@ -120,24 +120,24 @@ class KillIT {
   private static String pipeline(String layout) {
     String substreams = layout.isEmpty() ? "" : ", substreams = [device]";
     return """
-        pipeline {
-          name = killed
-          sources.readings {
-            format = csv, paths = ["part*.csv"]
-            %s
-            columns { value = double }
-            event-time { column = at, format = epoch-millis }
-            arrival-time { column = received, format = epoch-millis }
-            time { early = 5m, late = 10s, out-of-order = 2s, on-out-of-order = drop%s }
-          }
-          streams.windows {
-            from = readings, key-by = [device], window { tumbling = 10s }
-            select = ["count() as n", "avg(value) as mean", "max(value) as peak"]
-          }
-          sinks.windows { from = windows, format = csv, path = "windows.csv" }
-          sinks.rejected { from = readings.diagnostics, format = csv, path = "rejected.csv" }
-        }
-        """
+    pipeline {
+      name = killed
+      sources.readings {
+        format = csv, paths = ["part*.csv"]
+        %s
+        columns { value = double }
+        event-time { column = at, format = epoch-millis }
+        arrival-time { column = received, format = epoch-millis }
+        time { early = 5m, late = 10s, out-of-order = 2s, on-out-of-order = drop%s }
+      }
+      streams.windows {
+        from = readings, key-by = [device], window { tumbling = 10s }
+        select = ["count() as n", "avg(value) as mean", "max(value) as peak"]
+      }
+      sinks.windows { from = windows, format = csv, path = "windows.csv" }
+      sinks.rejected { from = readings.diagnostics, format = csv, path = "rejected.csv" }
+    }
+    """
         .formatted(layout, substreams);
   }
 }

@@ -9,7 +9,10 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -76,6 +79,29 @@ class TidemarkCommandTest {
 
     assertThat(call.status()).isEqualTo(ExitStatus.REFUSED);
     assertThat(call.err()).contains("not there yet");
+  }
+
+  @Test
+  void refusesToExplainAPipelineThatDoesNotRun(@TempDir Path folder) throws IOException {
+    Path file =
+        Files.writeString(
+            folder.resolve("p.conf"),
+            """
+            pipeline {
+              sources.a { paths = ["a.csv"], event-time { column = t } }
+              streams.s { from = a, window { tumbling = 1h }, select = ["count() as n"] }
+              sinks.out { from = s, path = "out.csv" }
+            }
+            """);
+
+    Invocation why = Invocation.of("why", file.toString());
+    Invocation unknown = Invocation.of("why", file.toString(), "t");
+
+    assertThat(why.status()).isEqualTo(ExitStatus.REFUSED);
+    assertThat(why.err())
+        .isEqualTo("tidemark: pipeline p: is not running: it never ran; start it with run\n");
+    assertThat(unknown.status()).isEqualTo(ExitStatus.REFUSED);
+    assertThat(unknown.err()).contains("t: no such stream").contains("streams: s");
   }
 
   @Test

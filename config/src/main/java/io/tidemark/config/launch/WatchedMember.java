@@ -1,0 +1,94 @@
+package io.tidemark.config.launch;
+
+import io.tidemark.core.entity.Entity;
+import io.tidemark.core.entity.Event;
+import io.tidemark.core.entity.Step;
+import io.tidemark.core.message.EntityId;
+import io.tidemark.core.message.Message;
+import io.tidemark.core.partition.PartitionEvent;
+
+/** A member whose reports, and a partition's decisions, are noted as they pass. Changes nothing. */
+final class WatchedMember implements Entity {
+  private final EntityId.Member id;
+  private final Entity member;
+  private final RunWatch watch;
+
+  WatchedMember(EntityId.Member id, Entity member, RunWatch watch) {
+    this.id = id;
+    this.member = member;
+    this.watch = watch;
+  }
+
+  @Override
+  public void restore(byte[] snapshot) {
+    member.restore(snapshot);
+  }
+
+  @Override
+  public void replay(Event event) {
+    note(event);
+    member.replay(event);
+  }
+
+  @Override
+  public Step start(long nowMicros) {
+    return note(nowMicros, member.start(nowMicros));
+  }
+
+  @Override
+  public Step receive(long nowMicros, Message message) {
+    if (message instanceof Message.Statement statement) {
+      source(statement.from().partition()).counted(statement.from(), statement.counts());
+    }
+    return note(nowMicros, member.receive(nowMicros, message));
+  }
+
+  @Override
+  public Step tick(long nowMicros) {
+    return note(nowMicros, member.tick(nowMicros));
+  }
+
+  @Override
+  public Step persisted(long nowMicros) {
+    return note(nowMicros, member.persisted(nowMicros));
+  }
+
+  @Override
+  public boolean snapshotDue() {
+    return member.snapshotDue();
+  }
+
+  @Override
+  public byte[] snapshot() {
+    return member.snapshot();
+  }
+
+  private Step note(long nowMicros, Step step) {
+    Event event = step.event();
+    if (event != null) {
+      note(event);
+    }
+    for (Step.Effect effect : step.effects()) {
+      if (effect instanceof Step.Send send && send.message() instanceof Message.Report report) {
+        watch.reported(nowMicros, id, report.progressMicros());
+      }
+    }
+    return step;
+  }
+
+  private void note(Event event) {
+    if (id instanceof EntityId.Partition partition) {
+      if (event instanceof PartitionEvent.Decided decided) {
+        source(partition).decided(partition, decided.decision());
+      } else if (event instanceof PartitionEvent.Rested rested) {
+        for (PartitionEvent.Rest rest : rested.keys()) {
+          source(partition).counted(new EntityId.Substream(partition, rest.key()), rest.counts());
+        }
+      }
+    }
+  }
+
+  private SourceWatch source(EntityId.Partition partition) {
+    return watch.source(partition.source());
+  }
+}

@@ -1,0 +1,159 @@
+package io.tidemark.config.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.tidemark.config.assembly.Assembly;
+import io.tidemark.config.assembly.OpenedSources;
+import io.tidemark.config.pipeline.PipelineFile;
+import io.tidemark.core.message.EntityId;
+import io.tidemark.core.partition.Decision;
+import io.tidemark.core.pipeline.Plan;
+import io.tidemark.core.source.Offset;
+import io.tidemark.core.time.AdmissionCounts;
+import io.tidemark.core.time.AdmissionState;
+import io.tidemark.core.time.Time;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ExplanationTest {
+  private static final String PIPELINE =
+      """
+      pipeline {
+        sources.in { paths = ["*.csv"], event-time { column = t }, arrival-time { column = t }
+          time { late = 1m, out-of-order = 2s } }
+        streams.s { from = in, window { tumbling = 1h }, select = ["count() as n"] }
+        sinks.out { from = s, path = "out" , format = csv }
+        key-groups = 1
+      }
+      """;
+
+  private static final long SECOND = 1_000_000;
+  private static final long NOW = 1_000 * SECOND;
+  private static final EntityId.KeyGroup GROUP = new EntityId.KeyGroup("s", 0);
+
+  @TempDir Path folder;
+  private Plan plan;
+  private RunWatch watch;
+
+  @BeforeEach
+  void plan() throws Exception {
+    Files.writeString(folder.resolve("a.csv"), "t\n");
+    Files.writeString(folder.resolve("b.csv"), "t\n");
+    Path file = Files.writeString(folder.resolve("p.conf"), PIPELINE);
+    PipelineFile pipeline = PipelineFile.read(file);
+    Assembly assembly = new Assembly(pipeline, OpenedSources.find(pipeline));
+    plan = new Plan(assembly.pipeline(folder, OutputStream.nullOutputStream()));
+    watch = RunWatch.of(plan);
+  }
+
+  private static EntityId.Partition partition(int index) {
+    return new EntityId.Partition("in", index);
+  }
+
+  private void decided(int partition, Decision.What what, long watermarkMicros) {
+    AdmissionState state =
+        new AdmissionState(40 * SECOND, Time.MIN, watermarkMicros + 2 * SECOND, watermarkMicros);
+    watch
+        .source("in")
+        .decided(
+            partition(partition),
+            new Decision(1, what, Offset.START, state, new AdmissionCounts()));
+    watch.reported(NOW - 5 * SECOND, partition(partition), watermarkMicros);
+  }
+
+  private List<String> why() {
+    return Explanation.of("s", plan, watch, NOW);
+  }
+
+  @Test
+  void namesThePartitionThatDeliveredNothing() {
+    decided(0, new Decision.What.Admitted(1, 0, NOW), 30 * SECOND);
+
+    assertThat(why())
+        .containsExactly(
+            "stream s: nothing is complete yet",
+            "  held back by key group 0 of stream s, which has not reported",
+            "  held back by partition b.csv of source in, which has not reported",
+            "    why: no record was read from it yet",
+            "    released: by its first record, or its end");
+  }
+
+  @Test
+  void namesTheTolerancesThatHoldTheSlowerPartition() {
+    decided(0, new Decision.What.Admitted(1, 0, NOW - 7 * SECOND), 30 * SECOND);
+    decided(1, new Decision.What.Admitted(1, 0, NOW), 50 * SECOND);
+    watch.reported(NOW - 4 * SECOND, GROUP, 30 * SECOND);
+
+    assertThat(why())
+        .containsExactly(
+            "stream s: complete before 1970-01-01T00:00:30Z",
+            "  held back by key group 0 of stream s, at 1970-01-01T00:00:30Z since"
+                + " 1970-01-01T00:16:36Z (4 s ago)",
+            "  held back by partition a.csv of source in, at 1970-01-01T00:00:30Z since"
+                + " 1970-01-01T00:16:35Z (5 s ago)",
+            "    why: the largest time it admitted is 1970-01-01T00:00:32Z, less out-of-order = 2s;"
+                + " its last arrival is 1970-01-01T00:00:40Z, less late = 1m",
+            "    its last records were read 1970-01-01T00:16:33Z (7 s ago)",
+            "    released: by later records, or its end");
+  }
+
+  @Test
+  void namesAKeyGroupWhoseRowsAreOnTheirWay() {
+    decided(0, new Decision.What.Admitted(1, 0, NOW), 30 * SECOND);
+    decided(1, new Decision.What.Admitted(1, 0, NOW), 50 * SECOND);
+    watch.reported(NOW, GROUP, 20 * SECOND);
+
+    assertThat(why())
+        .contains("    why: rows that it computed are on their way to whoever reads them");
+  }
+
+  @Test
+  void namesElementsOnTheirWayFromAPartition() {
+    decided(1, new Decision.What.Ended(), Time.MAX);
+    watch
+        .source("in")
+        .decided(
+            partition(0),
+            new Decision(
+                2,
+                new Decision.What.Admitted(1, 0, NOW),
+                Offset.START,
+                new AdmissionState(0, Time.MIN, 0, 40 * SECOND),
+                new AdmissionCounts()));
+    watch.reported(NOW, partition(0), 30 * SECOND);
+    watch.reported(NOW, GROUP, 30 * SECOND);
+
+    assertThat(why())
+        .contains(
+            "    why: its own watermark is 1970-01-01T00:00:40Z, but elements before it are on"
+                + " their way or held for their windows");
+  }
+
+  @Test
+  void saysWhenNothingHoldsAStreamBack() {
+    watch.reported(NOW, GROUP, Time.MAX);
+
+    assertThat(why()).containsExactly("stream s: complete, nothing holds it back");
+  }
+
+  @Test
+  void keepsTheMomentAProgressWasFirstReported() {
+    watch.reported(1 * SECOND, GROUP, 7);
+    watch.reported(2 * SECOND, GROUP, 7);
+    watch.reported(3 * SECOND, GROUP, 5);
+
+    assertThat(watch.report(GROUP)).isEqualTo(new RunWatch.Reported(7, 1 * SECOND));
+  }
+
+  @Test
+  void refusesAStreamThatIsNotThere() {
+    assertThatThrownBy(() -> Explanation.of("t", plan, watch, NOW))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+}
