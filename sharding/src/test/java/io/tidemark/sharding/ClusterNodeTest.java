@@ -21,24 +21,26 @@ class ClusterNodeTest {
       Ring ring = new Ring(6);
       ring.roundsToComplete(1);
       long begin = System.nanoTime();
-      try (ClusterNode node = ClusterNode.alone("again", Rig.plugins("ClusterNodeTest"))) {
-        long up = System.nanoTime();
-        RunningPipeline running =
-            PipelineRuntime.start(
-                node.system(),
-                "again",
-                ring,
-                ClusterPlacement.of(ring.members()),
-                RuntimeSettings.defaults(),
-                new SystemClock());
-        assertThat(running.outcome().toCompletableFuture().get(60, TimeUnit.SECONDS))
-            .isEqualTo(new Outcome.Completed());
-        long complete = System.nanoTime();
-        System.out.println(
-            "up " + (up - begin) / 1_000_000 + " complete " + (complete - begin) / 1_000_000);
-        begin = System.nanoTime();
+      ClusterNode node = ClusterNode.alone("again", Rig.plugins("ClusterNodeTest"));
+      RunningPipeline running =
+          PipelineRuntime.start(
+              node.system(),
+              "again",
+              ring,
+              ClusterPlacement.of(ring.members()),
+              RuntimeSettings.defaults(),
+              new SystemClock());
+      assertThat(running.outcome().toCompletableFuture().get(60, TimeUnit.SECONDS))
+          .isEqualTo(new Outcome.Completed());
+      long complete = System.nanoTime();
+      node.close();
+      // Measured on a busy machine: 1.2 s for the first and 0.5 s for the others, 0.04 s to stop.
+      // With Pekko's own settings it is some seconds, which is what these bounds are to notice.
+      if (i > 0) {
+        assertThat(Duration.ofNanos(complete - begin)).isLessThan(Duration.ofSeconds(4));
+        assertThat(Duration.ofNanos(System.nanoTime() - complete))
+            .isLessThan(Duration.ofSeconds(1));
       }
-      System.out.println("stop " + (System.nanoTime() - begin) / 1_000_000);
     }
   }
 

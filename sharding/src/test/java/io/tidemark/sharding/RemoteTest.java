@@ -11,6 +11,7 @@ import io.tidemark.runtime.channel.Peers;
 import io.tidemark.runtime.channel.Unsendable;
 import io.tidemark.runtime.entity.Rig;
 import io.tidemark.runtime.telemetry.Counters;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.pekko.actor.testkit.typed.javadsl.TestProbe;
@@ -20,33 +21,24 @@ import org.apache.pekko.actor.typed.eventstream.EventStream;
 import org.apache.pekko.actor.typed.javadsl.Adapter;
 import org.apache.pekko.serialization.SerializationExtension;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** What is known of, and told to, entities on other nodes. */
 class RemoteTest {
   private static final EntityId MEMBER = new EntityId.KeyGroup("hourly", 0);
-  private static ClusterNode node;
+  private static final ClusterNode NODE = ClusterNode.alone("remote", Rig.plugins("RemoteTest"));
 
   private final List<Object> watched = new ArrayList<>();
   private final Peers peers = new Peers(new Counters(), (id, ref) -> watched.add(ref));
-
-  // The node is started before any test is made, which NullAway does not see.
-  @SuppressWarnings("NullAway")
-  private final TestProbe<Envelope> routed = TestProbe.create(node.system());
-
-  @BeforeAll
-  static void start() {
-    node = ClusterNode.alone("remote", Rig.plugins("RemoteTest"));
-  }
+  private final TestProbe<Envelope> routed = TestProbe.create(NODE.system());
 
   @AfterAll
   static void stop() {
-    node.close();
+    NODE.close();
   }
 
   private static ActorRef<Envelope> elsewhere(String incarnation) {
-    return ActorRefResolver.get(node.system())
+    return ActorRefResolver.get(NODE.system())
         .resolveActorRef("pekko://remote@127.0.0.1:1/user/member#" + incarnation);
   }
 
@@ -74,7 +66,7 @@ class RemoteTest {
   @Test
   void learnsNothingOfAnIncarnationHere() {
     peers.open(envelope -> routed.ref().tell(envelope));
-    TestProbe<Envelope> resident = TestProbe.create(node.system());
+    TestProbe<Envelope> resident = TestProbe.create(NODE.system());
     peers.learn(MEMBER, resident.ref());
     assertThat(watched).isEmpty();
     peers.send(envelope(routed.ref()));
@@ -83,8 +75,8 @@ class RemoteTest {
 
   @Test
   void refusesToSerializeWhatEntitiesTellEachOtherAndSaysSo() {
-    TestProbe<Unsendable> unsendable = TestProbe.create(node.system());
-    node.system()
+    TestProbe<Unsendable> unsendable = TestProbe.create(NODE.system());
+    NODE.system()
         .eventStream()
         .tell(new EventStream.Subscribe<>(Unsendable.class, unsendable.ref()));
     Envelope envelope = envelope(routed.ref());
@@ -92,19 +84,19 @@ class RemoteTest {
         () -> {
           assertThatThrownBy(
                   () ->
-                      SerializationExtension.get(Adapter.toClassic(node.system()))
+                      SerializationExtension.get(Adapter.toClassic(NODE.system()))
                           .serialize(envelope)
                           .get())
               .hasMessageContaining("run the pipeline on one node");
           // The subscription is on its way for a moment.
-          assertThat(unsendable.receiveMessage(java.time.Duration.ofMillis(100)).envelope())
+          assertThat(unsendable.receiveMessage(Duration.ofMillis(100)).envelope())
               .isEqualTo(envelope);
           return envelope;
         });
     EntityCommand stop = EntityCommand.Stop.INSTANCE;
     assertThatThrownBy(
             () ->
-                SerializationExtension.get(Adapter.toClassic(node.system())).serialize(stop).get())
+                SerializationExtension.get(Adapter.toClassic(NODE.system())).serialize(stop).get())
         .hasMessageContaining("has no form");
   }
 }

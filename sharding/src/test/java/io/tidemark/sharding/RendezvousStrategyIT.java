@@ -14,6 +14,7 @@ import java.util.stream.IntStream;
 import org.apache.pekko.actor.Address;
 import org.apache.pekko.actor.testkit.typed.javadsl.TestProbe;
 import org.apache.pekko.actor.typed.ActorRef;
+import org.apache.pekko.actor.typed.Behavior;
 import org.apache.pekko.actor.typed.javadsl.Adapter;
 import org.apache.pekko.actor.typed.javadsl.Behaviors;
 import org.apache.pekko.cluster.Cluster;
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.Test;
 class RendezvousStrategyIT {
   private static final List<String> SHARDS =
       IntStream.range(0, 12).mapToObj(i -> "partition/orders/" + i).toList();
+  private static final String STOP = "stop";
   private static final List<EntityTypeKey<String>> TYPES =
       List.of(
           EntityTypeKey.create(String.class, "partitions"),
@@ -74,11 +76,17 @@ class RendezvousStrategyIT {
                 type ->
                     ClusterSharding.get(node.system())
                         .init(
-                            Entity.of(type, context -> Behaviors.<String>ignore())
+                            Entity.of(type, context -> listening())
                                 .withMessageExtractor(new Words())
+                                .withStopMessage(STOP)
                                 .withAllocationStrategy(
                                     new RendezvousStrategy(cluster(node), SHARDS))))
             .toList());
+  }
+
+  private static Behavior<String> listening() {
+    return Behaviors.receiveMessage(
+        word -> STOP.equals(word) ? Behaviors.stopped() : Behaviors.same());
   }
 
   private static Cluster cluster(ClusterNode node) {
