@@ -1,7 +1,6 @@
 package io.tidemark.sharding;
 
 import com.typesafe.config.Config;
-import com.typesafe.config.ConfigFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,6 +23,12 @@ import org.apache.pekko.cluster.typed.Subscribe;
 
 /** An actor system that is a node of a cluster. */
 public final class ClusterNode implements AutoCloseable {
+  /** Resource with the settings of a node that is alone. */
+  public static final String ONE_NODE = "tidemark-one-node.conf";
+
+  /** Resource with the settings of a node among others. */
+  public static final String CLUSTER = "tidemark-cluster.conf";
+
   private static final Duration START = Duration.ofSeconds(30);
   private static final Duration STOP = Duration.ofSeconds(20);
 
@@ -37,36 +42,33 @@ public final class ClusterNode implements AutoCloseable {
    * Starts a cluster of this one node, on loopback at a port of the system's choice, and waits
    * until it is up.
    *
-   * @param settings the journal's, and what overrides {@code tidemark-one-node.conf}
+   * @param settings complete: {@link #ONE_NODE} and what overrides it, loaded as a whole, since
+   *     what Pekko's own reference substitutes would otherwise keep its old values
    * @param setups what else the actor system is given, such as an open journal
    * @throws IllegalStateException where it is not up in time
    */
   public static ClusterNode alone(String name, Config settings, Setup... setups) {
-    return start(name, settings, "tidemark-one-node.conf", Optional.empty(), setups);
+    return start(name, settings, Optional.empty(), setups);
   }
 
   /**
    * Starts a node, joins the cluster of another one, or begins a cluster where there is no other,
    * and waits until it is up.
    *
-   * @param settings the journal's, and what overrides {@code tidemark-cluster.conf}
+   * @param settings complete: {@link #CLUSTER} and what overrides it
    * @param other address of a node of the cluster
    * @param setups what else the actor system is given
    * @throws IllegalStateException where it is not up in time
    */
   static ClusterNode among(String name, Config settings, Optional<Address> other, Setup... setups) {
-    return start(name, settings, "tidemark-cluster.conf", other, setups);
+    return start(name, settings, other, setups);
   }
 
   private static ClusterNode start(
-      String name, Config settings, String resource, Optional<Address> other, Setup[] setups) {
+      String name, Config settings, Optional<Address> other, Setup[] setups) {
     CompletableFuture<Boolean> up = new CompletableFuture<>();
-    // Loaded as a whole: with a fallback to an already resolved configuration, what Pekko's own
-    // reference substitutes would keep its old values.
-    Config config =
-        ConfigFactory.load(settings.withFallback(ConfigFactory.parseResources(resource)));
     List<Setup> all = new ArrayList<>(List.of(setups));
-    all.add(BootstrapSetup.create(config));
+    all.add(BootstrapSetup.create(settings));
     ActorSystemSetup setup = ActorSystemSetup.create(all.toArray(Setup[]::new));
     ClusterNode node = new ClusterNode(ActorSystem.create(joining(up, other), name, setup));
     try {

@@ -21,7 +21,7 @@ class ClusterNodeTest {
       Ring ring = new Ring(6);
       ring.roundsToComplete(1);
       long begin = System.nanoTime();
-      ClusterNode node = ClusterNode.alone("again", Rig.plugins("ClusterNodeTest"));
+      ClusterNode node = Nodes.alone("again", Rig.plugins("ClusterNodeTest"));
       RunningPipeline running =
           PipelineRuntime.start(
               node.system(),
@@ -46,7 +46,7 @@ class ClusterNodeTest {
 
   @Test
   void appliesItsSettingsToWhatPekkoSubstitutes() {
-    try (ClusterNode node = ClusterNode.alone("settings", Rig.plugins("ClusterNodeTest"))) {
+    try (ClusterNode node = Nodes.alone("settings", Rig.plugins("ClusterNodeTest"))) {
       Config config = node.system().settings().config().getConfig("pekko");
       assertThat(
               config.getDuration("cluster.sharding.coordinator-singleton.hand-over-retry-interval"))

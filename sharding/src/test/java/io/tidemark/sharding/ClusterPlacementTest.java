@@ -35,7 +35,7 @@ class ClusterPlacementTest {
 
   @BeforeAll
   static void start() {
-    node = ClusterNode.alone("placement", Rig.plugins("ClusterPlacementTest"));
+    node = Nodes.alone("placement", Rig.plugins("ClusterPlacementTest"));
   }
 
   @AfterAll

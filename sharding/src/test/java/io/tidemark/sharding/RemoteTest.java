@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 /** What is known of, and told to, entities on other nodes. */
 class RemoteTest {
   private static final EntityId MEMBER = new EntityId.KeyGroup("hourly", 0);
-  private static final ClusterNode NODE = ClusterNode.alone("remote", Rig.plugins("RemoteTest"));
+  private static final ClusterNode NODE = Nodes.alone("remote", Rig.plugins("RemoteTest"));
 
   private final List<Object> watched = new ArrayList<>();
   private final Peers peers = new Peers(new Counters(), (id, ref) -> watched.add(ref));

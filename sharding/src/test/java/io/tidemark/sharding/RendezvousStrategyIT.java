@@ -64,7 +64,7 @@ class RendezvousStrategyIT {
 
   private void join() {
     ClusterNode node =
-        ClusterNode.among(
+        Nodes.among(
             "three",
             Rig.plugins("RendezvousStrategyIT"),
             nodes.stream().findFirst().map(RendezvousStrategyIT::address));

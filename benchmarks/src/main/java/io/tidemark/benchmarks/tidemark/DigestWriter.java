@@ -12,8 +12,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 
 /**
- * Digests rows and writes them, three numbers each, to a file that is synced with every commit: what
- * an exactly-once sink costs is paid.
+ * Digests rows and writes them, three numbers each, to a file that is synced with every commit:
+ * what an exactly-once sink costs is paid.
  */
 final class DigestWriter implements SinkWriter<Object> {
   private static final int ROW_BYTES = 24;
@@ -22,8 +22,7 @@ final class DigestWriter implements SinkWriter<Object> {
   private final Digester digester = new Digester();
 
   DigestWriter(Path file) throws IOException {
-    this.channel =
-        FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    this.channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
   }
 
   Digest digest() {

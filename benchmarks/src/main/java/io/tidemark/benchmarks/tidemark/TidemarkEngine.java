@@ -11,6 +11,7 @@ import io.tidemark.core.entity.Entity;
 import io.tidemark.core.entity.Limits;
 import io.tidemark.core.key.KeySelector;
 import io.tidemark.core.message.EntityId;
+import io.tidemark.core.partition.PartitionSettings.FlushAtEnd;
 import io.tidemark.core.pipeline.Entities;
 import io.tidemark.core.pipeline.Pipeline;
 import io.tidemark.core.pipeline.Plan;
@@ -20,7 +21,6 @@ import io.tidemark.core.pipeline.StreamSpec;
 import io.tidemark.core.sink.Sink;
 import io.tidemark.core.sink.SinkWriter;
 import io.tidemark.core.source.PartitionReader;
-import io.tidemark.core.partition.PartitionSettings.FlushAtEnd;
 import io.tidemark.core.time.TimePolicy;
 import io.tidemark.core.window.Aggregates;
 import io.tidemark.core.window.Windows;
@@ -78,7 +78,11 @@ final class TidemarkEngine implements Engine {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    node = ClusterNode.alone("benchmark", ConfigFactory.empty(), new JournalSetup(journal));
+    node =
+        ClusterNode.alone(
+            "benchmark",
+            ConfigFactory.load(ConfigFactory.parseResources(ClusterNode.ONE_NODE)),
+            new JournalSetup(journal));
   }
 
   @Override
@@ -134,8 +138,7 @@ final class TidemarkEngine implements Engine {
     StreamSpec counts =
         new StreamSpec("counts", "events", key, false, windows, List.of(Aggregates.count()));
     SinkSpec sink =
-        new SinkSpec(
-            "rows", new SinkSpec.Feed.OfStream("counts"), () -> writer, Sink.Order.TIME);
+        new SinkSpec("rows", new SinkSpec.Feed.OfStream("counts"), () -> writer, Sink.Order.TIME);
     return new Pipeline(
         name, List.of(source), List.of(counts), List.of(sink), KEY_GROUPS, Limits.defaults());
   }

@@ -15,6 +15,7 @@ import io.tidemark.persistence.journal.JournalSetup;
 import io.tidemark.runtime.Outcome;
 import io.tidemark.runtime.PipelineRuntime;
 import io.tidemark.runtime.RunningPipeline;
+import io.tidemark.runtime.clock.Stopwatch;
 import io.tidemark.runtime.clock.SystemClock;
 import io.tidemark.runtime.entity.RuntimeSettings;
 import io.tidemark.sharding.ClusterNode;
@@ -114,7 +115,7 @@ public final class Launch {
 
   private Ending run(PreparedRun run, Plan plan) throws Refused, IOException {
     RunWatch watch = RunWatch.of(plan);
-    long startNanos = System.nanoTime();
+    Stopwatch watching = Stopwatch.started();
     Outcome outcome;
     try (Journal journal = open(run);
         ControlServer control = ControlServer.start(question -> answer(question, plan, watch))) {
@@ -127,7 +128,7 @@ public final class Launch {
       Thread.currentThread().interrupt();
       throw new IOException("interrupted", e);
     }
-    Duration took = Duration.ofNanos(System.nanoTime() - startNanos);
+    Duration took = watching.elapsed();
     Ending ending = settle(run, outcome);
     for (String line : RunReport.summary(watch, took, run.resumed())) {
       messages.println(line);
@@ -161,7 +162,10 @@ public final class Launch {
 
   private Outcome run(Plan plan, RunWatch watch, Journal journal) throws InterruptedException {
     try (ClusterNode node =
-        ClusterNode.alone("tidemark", ConfigFactory.empty(), new JournalSetup(journal))) {
+        ClusterNode.alone(
+            "tidemark",
+            ConfigFactory.load(ConfigFactory.parseResources(ClusterNode.ONE_NODE)),
+            new JournalSetup(journal))) {
       RunningPipeline running =
           PipelineRuntime.start(
               node.system(),
@@ -196,7 +200,7 @@ public final class Launch {
 
   private Outcome await(CompletableFuture<Outcome> outcome, RunWatch watch)
       throws InterruptedException {
-    long lastNanos = System.nanoTime();
+    Stopwatch sinceLast = Stopwatch.started();
     long lastRead = 0;
     boolean shown = false;
     while (true) {
@@ -207,15 +211,14 @@ public final class Launch {
         }
         return ended;
       } catch (TimeoutException e) {
-        long nowNanos = System.nanoTime();
         long read = watch.recordsRead();
         if (live) {
-          double perSecond = (read - lastRead) * 1e9 / (nowNanos - lastNanos);
+          double perSecond = (read - lastRead) * 1e9 / sinceLast.elapsed().toNanos();
           messages.print("\r" + RunReport.progress(watch, perSecond) + "\u001b[K");
           messages.flush();
           shown = true;
         }
-        lastNanos = nowNanos;
+        sinceLast = Stopwatch.started();
         lastRead = read;
       } catch (ExecutionException e) {
         throw new IllegalStateException("an outcome never fails", e);

@@ -2,6 +2,7 @@ package io.tidemark.config.state;
 
 import io.tidemark.config.refusal.Problem;
 import io.tidemark.config.refusal.Refused;
+import io.tidemark.runtime.clock.Stopwatch;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -156,9 +157,9 @@ public final class StateFolder implements AutoCloseable {
 
   /** A holder that is just ending is waited for. */
   private static boolean locked(FileChannel file) throws IOException {
-    long deadlineNanos = System.nanoTime() + PATIENCE.toNanos();
+    Stopwatch waiting = Stopwatch.started();
     FileLock lock = tryLock(file);
-    while (lock == null && System.nanoTime() - deadlineNanos < 0) {
+    while (lock == null && waiting.elapsed().compareTo(PATIENCE) < 0) {
       LockSupport.parkNanos(POLL.toNanos());
       lock = tryLock(file);
     }
