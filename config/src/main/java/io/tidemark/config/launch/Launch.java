@@ -45,6 +45,10 @@ import org.jspecify.annotations.Nullable;
 public final class Launch {
   private static final String JOURNAL = "tidemark.journal";
   private static final String SNAPSHOT_STORE = "tidemark.snapshot-store";
+
+  /** Over the line before, cut off at the right margin instead of wrapped, the rest cleared. */
+  private static final String ONE_LINE = "\r\u001b[?7l%s\u001b[K\u001b[?7h";
+
   private static final Duration REPORT_EVERY = Duration.ofSeconds(1);
 
   private final RunRequest request;
@@ -214,7 +218,7 @@ public final class Launch {
         long read = watch.recordsRead();
         if (live) {
           double perSecond = (read - lastRead) * 1e9 / sinceLast.elapsed().toNanos();
-          messages.print("\r" + RunReport.progress(watch, perSecond) + "\u001b[K");
+          messages.print(ONE_LINE.formatted(RunReport.progress(watch, perSecond)));
           messages.flush();
           shown = true;
         }
