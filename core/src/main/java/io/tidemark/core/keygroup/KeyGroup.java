@@ -164,7 +164,7 @@ public final class KeyGroup extends FencedEntity {
         record(List.of(), appliedMicros, step);
       }
     }
-    step.reply(acknowledgement(item.from()));
+    step.send(item.from(), acknowledgement(item.from()));
   }
 
   private boolean accept(Message.Item item, Step step) {

@@ -162,7 +162,7 @@ public final class Sink extends FencedEntity {
         heldBackSinceMicros = nowMicros;
       }
     }
-    step.reply(acknowledgement(item.from()));
+    step.send(item.from(), acknowledgement(item.from()));
     if (order == Order.KEY) {
       commit(nowMicros, step);
     }
