@@ -94,6 +94,7 @@ class ClusterPlacementTest {
     }
     assertThat(ring.incarnations(Ring.member(0))).isEqualTo(2);
     assertThat(outcome(running.stop())).isEqualTo(new Outcome.Stopped());
+    assertThat(ring.contradictions()).isEmpty();
   }
 
   @Test
