@@ -5,7 +5,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 module=benchmarks/comparison
 (
   cd "$here/.."
-  mvn -q -Pcomparison -pl "$module" -am -Dmaven.test.skip=true \
+  mvn -q -Pcomparison -pl "$module" -am -DskipTests \
     package dependency:build-classpath -Dmdep.outputFile=target/classpath
 )
 classes=$here/comparison/target/classes

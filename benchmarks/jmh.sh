@@ -5,7 +5,7 @@ set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 (
   cd "$here/.."
-  mvn -q -pl benchmarks -am -Dmaven.test.skip=true \
+  mvn -q -pl benchmarks -am -DskipTests \
     package dependency:build-classpath -Dmdep.outputFile=target/classpath
 )
 [ $# -gt 0 ] || set -- -l
