@@ -123,18 +123,10 @@ final class Admitter {
     }
     for (Function<Object, @Nullable Object> key : settings.keys()) {
       if (key.apply(value) == null) {
-        return new BadRecord(
-            "null-key",
-            settings.label().text().apply(value),
-            printed(records.eventMicros(), index),
-            printed(records.arrivalMicros(), index));
+        return settings.label().bad().apply("null-key", value);
       }
     }
     return null;
-  }
-
-  private static String printed(long @Nullable [] times, int index) {
-    return times == null ? "" : Time.format(times[index]);
   }
 
   private static Offset offset(RecordBatch records, int index) {
