@@ -47,6 +47,9 @@ final class Lockstep {
 
   private record Delivery(@Nullable Node from, EntityId to, Message message) {}
 
+  /** A member was told of progress. */
+  record Heard(EntityId receiver, Message.Progress progress) {}
+
   /** Told of every event once it is durable, before its entity is. */
   interface Witness {
     void durable(EntityId id, Entity entity, List<Event> events);
@@ -61,6 +64,7 @@ final class Lockstep {
   private final Set<EntityId> silent = new HashSet<>();
   private final Map<EntityId, Step.Read> unread = new LinkedHashMap<>();
   private final List<Message.Report> reports = new ArrayList<>();
+  private final List<Heard> heard = new ArrayList<>();
   private final List<String> failures = new ArrayList<>();
   private Witness witness = (id, entity, events) -> {};
   private long nowMicros;
@@ -143,6 +147,11 @@ final class Lockstep {
     return reports;
   }
 
+  /** What members were told of progress, in that order. */
+  List<Heard> progress() {
+    return heard;
+  }
+
   List<Object> rows(String sink) {
     SimulatedOutput output = outputs.get(new EntityId.Sink(sink));
     if (output == null) {
@@ -192,6 +201,8 @@ final class Lockstep {
     }
     if (delivery.message instanceof Message.Report report) {
       reports.add(report);
+    } else if (delivery.message instanceof Message.Progress progress) {
+      heard.add(new Heard(node.id, progress));
     }
     carryOut(node, node.entity.receive(nowMicros, delivery.message), delivery.from);
   }
