@@ -71,7 +71,7 @@ public final class Feeding implements Quiet.Factory {
   private final class Coordinator extends Quiet {
     @Override
     public Step tick(long nowMicros) {
-      return new Step().send(substream.partition(), new Message.Ping(1, 0));
+      return new Step().send(substream.partition(), new Message.Ping(1));
     }
   }
 }

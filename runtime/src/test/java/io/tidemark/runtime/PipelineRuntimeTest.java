@@ -247,7 +247,7 @@ class PipelineRuntimeTest {
     EntityId from = new EntityId.Coordinator();
     eventually(() -> assertThat(shared.node().peers().here(from)).isNotNull());
     TestProbe<Envelope> stranger = kit.createTestProbe();
-    Message message = new Message.Ping(1, 1);
+    Message message = new Message.Ping(1);
     publish(new Unsendable(new Envelope(from, from, stranger.ref(), message), "not ours"));
     ActorRef<EntityCommand> ours = Objects.requireNonNull(shared.node().peers().here(from));
     publish(new Unsendable(new Envelope(from, from, ours.narrow(), message), "run one node"));

@@ -145,7 +145,7 @@ public final class Ring implements Quiet.Factory {
         throw new IllegalStateException("told to break");
       }
       Step step = new Step();
-      members().forEach(member -> step.send(member, new Message.Ping(1, 0)));
+      members().forEach(member -> step.send(member, new Message.Ping(1)));
       return step;
     }
   }

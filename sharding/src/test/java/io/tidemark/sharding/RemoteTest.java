@@ -43,7 +43,7 @@ class RemoteTest {
   }
 
   private Envelope envelope(ActorRef<Envelope> sender) {
-    return new Envelope(MEMBER, MEMBER, sender, new Message.Ping(1, 1));
+    return new Envelope(MEMBER, MEMBER, sender, new Message.Ping(1));
   }
 
   @Test

@@ -47,7 +47,7 @@ import java.util.concurrent.TimeUnit;
 
 /** Runs each job as a pipeline of its own on one node that stays up between jobs. */
 final class TidemarkEngine implements Engine {
-  private static final int KEY_GROUPS = 4;
+  private static final int KEY_GROUPS = Integer.getInteger("kg", 4);
   private static final long PATIENCE_MINUTES = 30;
 
   private static final Codec<Event> EVENTS =
@@ -140,7 +140,12 @@ final class TidemarkEngine implements Engine {
     SinkSpec sink =
         new SinkSpec("rows", new SinkSpec.Feed.OfStream("counts"), () -> writer, Sink.Order.TIME);
     return new Pipeline(
-        name, List.of(source), List.of(counts), List.of(sink), KEY_GROUPS, Limits.defaults());
+        name,
+        List.of(source),
+        List.of(counts),
+        List.of(sink),
+        KEY_GROUPS,
+        Limits.defaults().withBatchSize(Integer.getInteger("bs", 4096)));
   }
 
   private static Duration micros(long micros) {

@@ -31,12 +31,12 @@ class KilledProcessIT {
   @TempDir static Path folder;
   private static Path batches = Path.of("");
 
-  /** The same in batches of one row: so many that a partition makes a snapshot. */
+  /** The same in batches of one to eight rows: so many that a partition makes a snapshot. */
   private static Path rows = Path.of("");
 
   @BeforeAll
   static void runUndisturbed() throws Exception {
-    DisorderedFiles.write(folder, SEED, 540, 300);
+    DisorderedFiles.write(folder, SEED, 4_300, 300);
     batches = DisorderedFiles.pipeline(folder, 25);
     rows = DisorderedFiles.pipeline(folder, 1);
     assertThat(goOn("undisturbed", batches)).doesNotContain("going on");

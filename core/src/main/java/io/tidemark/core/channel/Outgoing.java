@@ -27,6 +27,7 @@ public final class Outgoing {
   private final List<Entry> entries = new ArrayList<>();
   private int head;
   private int next;
+  private int firstUndelivered;
   private long delivered;
   private long durable;
   private long retainedSize;
@@ -96,6 +97,7 @@ public final class Outgoing {
     if (head >= COMPACT_AT && head * 2 >= entries.size()) {
       entries.subList(0, head).clear();
       next = Math.max(0, next - head);
+      firstUndelivered = Math.max(0, firstUndelivered - head);
       head = 0;
     }
     return delivered + durable != before;
@@ -107,6 +109,7 @@ public final class Outgoing {
   public void fallBack() {
     delivered = durable;
     next = head;
+    firstUndelivered = head;
   }
 
   /**
@@ -182,10 +185,10 @@ public final class Outgoing {
   }
 
   private int firstUndelivered() {
-    int i = head;
-    while (i < entries.size() && entries.get(i).number <= delivered) {
-      i++;
+    firstUndelivered = Math.max(firstUndelivered, head);
+    while (firstUndelivered < entries.size() && entries.get(firstUndelivered).number <= delivered) {
+      firstUndelivered++;
     }
-    return i;
+    return firstUndelivered;
   }
 }

@@ -50,7 +50,9 @@ public final class Coordinator implements Entity {
   public Coordinator(Topology topology, long pingEveryMicros) {
     this.topology = topology;
     this.pingEveryMicros = pingEveryMicros;
-    for (Topology.Stage stage : topology.stages()) {
+    List<Topology.Stage> stages = new ArrayList<>(topology.aligned());
+    stages.addAll(topology.stages());
+    for (Topology.Stage stage : stages) {
       Group group = new Group(stage);
       groups.add(group);
       for (EntityId.Member member : stage.upstream()) {
@@ -110,7 +112,7 @@ public final class Coordinator implements Entity {
       return step;
     }
     pingedAtMicros = nowMicros;
-    Message ping = new Message.Ping(generation, merged(topology.partitions()));
+    Message ping = new Message.Ping(generation);
     topology.members().forEach(member -> step.send(member, ping));
     for (Group group : groups) {
       if (group.known) {
@@ -122,7 +124,7 @@ public final class Coordinator implements Entity {
 
   private void take(Message.Report report, Step step) {
     if (report.generation() < generation) {
-      step.reply(new Message.Ping(generation, Time.MIN));
+      step.reply(new Message.Ping(generation));
       return;
     }
     if (report.generation() > generation) {

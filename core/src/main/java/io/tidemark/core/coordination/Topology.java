@@ -3,13 +3,15 @@ package io.tidemark.core.coordination;
 import io.tidemark.core.message.EntityId;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
  * Who takes part in a pipeline and who waits for whom, from its description alone.
  *
- * @param partitions all source partitions
+ * @param partitions all source partitions, those of one source together
  * @param stages groups of receivers that share what is upstream of them
  */
 public record Topology(List<EntityId.Partition> partitions, List<Stage> stages) {
@@ -41,6 +43,17 @@ public record Topology(List<EntityId.Partition> partitions, List<Stage> stages) 
         throw new IllegalArgumentException("upstream of " + stage.receivers + " is no member");
       }
     }
+  }
+
+  /** The partitions of each source, which read at about one pace: each hears of all of them. */
+  public List<Stage> aligned() {
+    Map<String, List<EntityId.Member>> bySource = new LinkedHashMap<>();
+    for (EntityId.Partition partition : partitions) {
+      bySource.computeIfAbsent(partition.source(), s -> new ArrayList<>()).add(partition);
+    }
+    List<Stage> groups = new ArrayList<>();
+    bySource.values().forEach(same -> groups.add(new Stage(same, same)));
+    return groups;
   }
 
   /** All members, partitions first. */

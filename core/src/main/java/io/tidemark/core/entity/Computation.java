@@ -1,5 +1,6 @@
 package io.tidemark.core.entity;
 
+import io.tidemark.core.message.AdmittedBatch;
 import io.tidemark.core.message.Output;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -16,6 +17,13 @@ import java.util.List;
 public interface Computation {
   /** Takes an element; it is at or after all progress so far. */
   void accept(long assignedMicros, Object element);
+
+  /** Takes the elements of a slice, in any order; all are at or after all progress so far. */
+  default void accept(AdmittedBatch.Slice slice) {
+    for (int i = 0; i < slice.size(); i++) {
+      accept(slice.timeMicros(i), slice.value(i));
+    }
+  }
 
   /** Whether nothing is open: no progress would bring an output. */
   boolean isEmpty();

@@ -3,10 +3,13 @@ package io.tidemark.core.entity;
 /**
  * The bounds and periods that entities keep; they decide when things happen, never what comes out.
  *
- * @param batchSize records a partition reads at once, at least 1
+ * @param batchSize records a partition reads at once, at least 1; while reads come back full, up to
+ *     eight times as many
  * @param window items under way on one channel, at least 1
  * @param inFlightElements elements of a partition that no receiver has in memory yet, before it
  *     stops reading
+ * @param aheadElements elements of a partition beyond what all partitions of its source have
+ *     reached, before it slows down to a batch a tick; above {@code inFlightElements}
  * @param retainedElements elements of a partition that no receiver has in its journal yet, before
  *     it stops reading
  * @param retainedOutputs outputs of a partition's substreams that are not durable downstream,
@@ -25,6 +28,7 @@ public record Limits(
     int batchSize,
     int window,
     int inFlightElements,
+    int aheadElements,
     int retainedElements,
     int retainedOutputs,
     int recordElements,
@@ -42,6 +46,7 @@ public record Limits(
         4096,
         32,
         131_072,
+        196_608,
         4_194_304,
         1_048_576,
         262_144,
@@ -60,6 +65,7 @@ public record Limits(
         records,
         window,
         inFlightElements,
+        aheadElements,
         retainedElements,
         retainedOutputs,
         recordElements,

@@ -28,7 +28,12 @@ public record KeySelector<T, K>(Function<T, @Nullable K> key, Codec<K> codec, Co
 
   /** The key group of a key among {@code groups}; a function of the key's hash code alone. */
   public static int group(Object key, int groups) {
-    int hash = key.hashCode();
+    return groupOf(key.hashCode(), groups);
+  }
+
+  /** The key group of a key with this hash code. */
+  public static int groupOf(int hashCode, int groups) {
+    int hash = hashCode;
     hash = (hash ^ (hash >>> 16)) * 0x85ebca6b;
     hash = (hash ^ (hash >>> 13)) * 0xc2b2ae35;
     return Math.floorMod(hash ^ (hash >>> 16), groups);

@@ -175,8 +175,8 @@ public final class KeyGroup extends FencedEntity {
         if (timeMicros < targetMicros) {
           return overtaken(item, timeMicros, step);
         }
-        computation.accept(timeMicros, slice.value(i));
       }
+      computation.accept(slice);
     } else if (item.payload() instanceof Message.Outputs outputs) {
       for (Output output : outputs.outputs()) {
         if (output.timeMicros() < targetMicros) {

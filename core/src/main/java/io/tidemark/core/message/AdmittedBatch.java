@@ -9,11 +9,22 @@ import org.jspecify.annotations.Nullable;
  *
  * @param values the elements
  * @param timeMicros assigned times; under substreams the times after the late rule
+ * @param keyed what a key group needs besides; null for substreams
  * @param fed what a substream needs besides; null without substreams
  */
 // Columns are shared, never copied and never compared: the arrays are the point.
 @SuppressWarnings("ArrayRecordComponent")
-public record AdmittedBatch(Object[] values, long[] timeMicros, @Nullable Fed fed) {
+public record AdmittedBatch(
+    Object[] values, long[] timeMicros, @Nullable Keyed keyed, @Nullable Fed fed) {
+
+  /**
+   * What travels to key groups with each element, so that they need not look into it again.
+   *
+   * @param keys keys of the computation
+   * @param hashCodes of the keys
+   */
+  @SuppressWarnings("ArrayRecordComponent")
+  public record Keyed(Object[] keys, int[] hashCodes) {}
 
   /**
    * What travels to substreams with each element.
@@ -39,12 +50,13 @@ public record AdmittedBatch(Object[] values, long[] timeMicros, @Nullable Fed fe
   /**
    * Some of the elements, in offset order.
    *
-   * @param order indices into the batch; shared, this slice owns {@code from} to {@code to}
+   * @param order indices into the batch, of which this slice owns {@code from} to {@code to}; null
+   *     where the elements themselves stand there
    */
   @SuppressWarnings("ArrayRecordComponent")
-  public record Slice(AdmittedBatch batch, int[] order, int from, int to) {
+  public record Slice(AdmittedBatch batch, int @Nullable [] order, int from, int to) {
     private static final Slice NONE =
-        new Slice(new AdmittedBatch(new Object[0], new long[0], null), new int[0], 0, 0);
+        new Slice(new AdmittedBatch(new Object[0], new long[0], null, null), null, 0, 0);
 
     /** A slice without an element. */
     public static Slice none() {
@@ -58,17 +70,17 @@ public record AdmittedBatch(Object[] values, long[] timeMicros, @Nullable Fed fe
 
     /** Index in the batch of the slice's element, from 0. */
     public int index(int element) {
-      return order[from + element];
+      return order == null ? from + element : order[from + element];
     }
 
     /** The element. */
     public Object value(int element) {
-      return batch.values[order[from + element]];
+      return batch.values[index(element)];
     }
 
     /** Its time. */
     public long timeMicros(int element) {
-      return batch.timeMicros[order[from + element]];
+      return batch.timeMicros[index(element)];
     }
   }
 }

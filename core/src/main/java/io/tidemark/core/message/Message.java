@@ -111,19 +111,15 @@ public sealed interface Message {
       implements Tagged {}
 
   /**
-   * The coordinator's word to a member: the minimum over everything upstream of it.
+   * The coordinator's word to a member: the minimum over everything upstream of it; to a partition,
+   * over all partitions of its source, itself included.
    *
    * @param sealed nothing whatever follows: progress ends here
    */
   record Progress(long generation, long progressMicros, boolean sealed) implements Tagged {}
 
-  /**
-   * The coordinator's ping: report again.
-   *
-   * @param mergedMicros to a partition: the minimum over all partitions; {@code Time.MIN} where
-   *     unknown
-   */
-  record Ping(long generation, long mergedMicros) implements Tagged {}
+  /** The coordinator's ping: report again. */
+  record Ping(long generation) implements Tagged {}
 
   /** From the shell: the read that the partition asked for has come back. */
   record Fetched(RecordBatch records) implements Message {}

@@ -18,7 +18,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,8 +25,9 @@ import org.jspecify.annotations.Nullable;
  * diagnostics. The same records from the same state give the same result; that is how a restarted
  * partition makes its batches again.
  *
- * <p>Grouping is a counting sort of indices over shared columns: no element is copied and nothing
- * is allocated per element.
+ * <p>Grouping is a counting sort over shared columns: nothing is allocated per element. For key
+ * groups the columns themselves are sorted, since they are read from end to end by another thread;
+ * for substreams, of which one batch may feed thousands, only indices are.
  */
 final class Admitter {
   /** Elements for one key group. */
@@ -55,20 +55,29 @@ final class Admitter {
     }
   }
 
+  /** The column of the substreams' keys, where there are substreams. */
+  private static final int SUBSTREAM = 0;
+
   private final PartitionSettings settings;
   private final boolean diagnosed;
   private final boolean keyed;
+  private final int[] columnOf;
 
   private Object[] values = new Object[0];
   private long[] times = new long[0];
   private AdmittedBatch.@Nullable Fed fed;
-  private Object[] keys = new Object[0];
+  private final Object[][] keys;
   private int accepted;
 
   Admitter(PartitionSettings settings) {
     this.settings = settings;
     this.diagnosed = !settings.diagnostics().isEmpty();
     this.keyed = settings.substreams() != null;
+    this.keys = new Object[settings.keys().size()][0];
+    this.columnOf =
+        settings.groups().stream()
+            .mapToInt(groups -> settings.keys().indexOf(groups.key()))
+            .toArray();
   }
 
   Admitted admit(
@@ -90,9 +99,9 @@ final class Admitter {
         judge(records, i, readMicros, admission, counts, diagnostics);
       }
     }
-    AdmittedBatch batch = new AdmittedBatch(values, times, fed);
+    AdmittedBatch batch = new AdmittedBatch(values, times, null, fed);
     List<KeyPart> keyParts = keyed ? byKey(batch) : List.of();
-    List<GroupPart> groupParts = keyed ? List.of() : byGroup(batch);
+    List<GroupPart> groupParts = keyed ? List.of() : byGroup();
     return new Admitted(
         accepted, groupParts, keyParts, diagnosed ? diagnostics : List.of(), firstBad);
   }
@@ -102,8 +111,10 @@ final class Admitter {
     accepted = 0;
     values = new Object[size];
     times = new long[size];
+    for (int column = 0; column < keys.length; column++) {
+      keys[column] = new Object[size];
+    }
     if (keyed) {
-      keys = new Object[size];
       fed =
           new AdmittedBatch.Fed(
               records.file(),
@@ -121,8 +132,12 @@ final class Admitter {
     if (value instanceof BadRecord bad) {
       return bad;
     }
-    for (Function<Object, @Nullable Object> key : settings.keys()) {
-      if (key.apply(value) == null) {
+    // An element that is then dropped leaves its keys to the next to overwrite.
+    for (int column = 0; column < keys.length; column++) {
+      Object key = settings.keys().get(column).apply(value);
+      if (key != null) {
+        keys[column][accepted] = key;
+      } else {
         return settings.label().bad().apply("null-key", value);
       }
     }
@@ -183,13 +198,7 @@ final class Admitter {
     values[n] = value;
     times[n] = admission.assignedMicros();
     AdmittedBatch.Fed columns = fed;
-    KeySelector<Object, Object> substreams = settings.substreams();
-    if (columns != null && substreams != null) {
-      Object key = substreams.key().apply(value);
-      if (key == null) {
-        throw new AssertionError("a null key was admitted");
-      }
-      keys[n] = key;
+    if (columns != null) {
       columns.positions()[n] = records.position(index);
       columns.eventMicros()[n] = event;
       columns.arrivalMicros()[n] = arrival;
@@ -199,42 +208,56 @@ final class Admitter {
     }
   }
 
-  private List<GroupPart> byGroup(AdmittedBatch batch) {
+  private List<GroupPart> byGroup() {
     List<GroupPart> parts = new ArrayList<>();
-    for (PartitionSettings.Groups groups : settings.groups()) {
-      int[] groupOf = new int[accepted];
-      int[] starts = new int[groups.count() + 1];
-      long[] mins = new long[groups.count()];
-      Arrays.fill(mins, Time.MAX);
-      for (int i = 0; i < accepted; i++) {
-        Object key = groups.key().apply(values[i]);
-        if (key == null) {
-          throw new AssertionError("a null key was admitted");
-        }
-        int group = KeySelector.group(key, groups.count());
-        groupOf[i] = group;
-        starts[group + 1]++;
-        mins[group] = Math.min(mins[group], times[i]);
-      }
-      for (int group = 0; group < groups.count(); group++) {
-        starts[group + 1] += starts[group];
-      }
-      int[] next = starts.clone();
-      int[] order = new int[accepted];
-      for (int i = 0; i < accepted; i++) {
-        order[next[groupOf[i]]++] = i;
-      }
-      for (int group = 0; group < groups.count(); group++) {
-        if (starts[group] < starts[group + 1]) {
-          parts.add(
-              new GroupPart(
-                  new EntityId.KeyGroup(groups.stream(), group),
-                  new AdmittedBatch.Slice(batch, order, starts[group], starts[group + 1]),
-                  mins[group]));
-        }
-      }
+    for (int i = 0; i < columnOf.length; i++) {
+      byGroup(settings.groups().get(i), keys[columnOf[i]], parts);
     }
     return parts;
+  }
+
+  private void byGroup(PartitionSettings.Groups groups, Object[] keysOf, List<GroupPart> parts) {
+    int[] hashCodes = new int[accepted];
+    int[] groupOf = new int[accepted];
+    int[] ends = new int[groups.count()];
+    for (int i = 0; i < accepted; i++) {
+      hashCodes[i] = keysOf[i].hashCode();
+      groupOf[i] = KeySelector.groupOf(hashCodes[i], groups.count());
+      ends[groupOf[i]]++;
+    }
+    int[] next = new int[groups.count()];
+    for (int group = 1; group < groups.count(); group++) {
+      next[group] = ends[group - 1];
+      ends[group] += ends[group - 1];
+    }
+    int[] starts = next.clone();
+    Object[] sorted = new Object[accepted];
+    long[] sortedTimes = new long[accepted];
+    Object[] sortedKeys = new Object[accepted];
+    int[] sortedHashCodes = new int[accepted];
+    long[] mins = new long[groups.count()];
+    Arrays.fill(mins, Time.MAX);
+    for (int i = 0; i < accepted; i++) {
+      int group = groupOf[i];
+      int to = next[group]++;
+      sorted[to] = values[i];
+      sortedTimes[to] = times[i];
+      sortedKeys[to] = keysOf[i];
+      sortedHashCodes[to] = hashCodes[i];
+      mins[group] = Math.min(mins[group], times[i]);
+    }
+    AdmittedBatch batch =
+        new AdmittedBatch(
+            sorted, sortedTimes, new AdmittedBatch.Keyed(sortedKeys, sortedHashCodes), null);
+    for (int group = 0; group < groups.count(); group++) {
+      if (starts[group] < ends[group]) {
+        parts.add(
+            new GroupPart(
+                new EntityId.KeyGroup(groups.stream(), group),
+                new AdmittedBatch.Slice(batch, null, starts[group], ends[group]),
+                mins[group]));
+      }
+    }
   }
 
   private List<KeyPart> byKey(AdmittedBatch batch) {
@@ -245,7 +268,7 @@ final class Admitter {
     LinkedHashMap<Object, KeyCount> counted = new LinkedHashMap<>();
     KeyCount[] of = new KeyCount[accepted];
     for (int i = 0; i < accepted; i++) {
-      KeyCount count = counted.computeIfAbsent(keys[i], KeyCount::new);
+      KeyCount count = counted.computeIfAbsent(keys[SUBSTREAM][i], KeyCount::new);
       of[i] = count;
       count.count++;
       // What an early or late element leaves on the diagnostic stream has the floor's time.

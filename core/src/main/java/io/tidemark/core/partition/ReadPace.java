@@ -4,23 +4,40 @@ import io.tidemark.core.entity.Limits;
 import io.tidemark.core.source.Offset;
 import io.tidemark.core.source.RecordBatch;
 import io.tidemark.core.time.Time;
+import java.util.ArrayDeque;
 
 /**
  * When a partition reads: where the next read starts, whether one is under way, whether what was
  * read has gone far enough, and since when nothing has come.
+ *
+ * <p>Partitions of one source keep about one pace: what one has read beyond the slowest stays open
+ * in windows and waits in sinks, so too much of it is more memory and more cache misses for
+ * nothing. A partition too far ahead reads one batch a tick; it never stops for good, since the
+ * slowest may be one that has nothing to read. Kafka Streams chooses the partition with the
+ * earliest record for the same reason.
  */
 final class ReadPace {
+  /** The most batches read at once: so many cost one write while there is plenty to read. */
+  private static final int MOST_BATCHES = 8;
+
   private final Limits limits;
   private final boolean follows;
   private final long idleTickMicros;
+  private final ArrayDeque<Ahead> ahead = new ArrayDeque<>();
   private Offset cursor = Offset.START;
+  private int batches = 1;
   private boolean reading;
   private boolean caughtUp;
   private long mergedMicros = Time.MIN;
   private long progressMicros = Time.MIN;
+  private long aheadElements;
+  private boolean ticked;
   private long arrivedAtMicros;
   private long estimatedAtMicros;
   private long emptyAtMicros = Time.MIN;
+
+  /** A batch that the slowest partition has not reached: the progress after it, and its size. */
+  private record Ahead(long progressMicros, int elements) {}
 
   ReadPace(PartitionSettings settings) {
     this.limits = settings.limits();
@@ -38,12 +55,18 @@ final class ReadPace {
     return cursor;
   }
 
+  /** How much to read: one batch, and more at once while reads come back full. */
+  int maxRecords() {
+    return (int) Math.min((long) limits.batchSize() * batches, Integer.MAX_VALUE);
+  }
+
   boolean isReading() {
     return reading;
   }
 
   void reading() {
     reading = true;
+    ticked = false;
   }
 
   void read() {
@@ -52,6 +75,8 @@ final class ReadPace {
 
   /** Takes a read's result; whether it brought the cursor further. */
   boolean fetched(long nowMicros, RecordBatch records) {
+    boolean full = records.size() >= maxRecords();
+    batches = full ? Math.min(batches * 2, MOST_BATCHES) : 1;
     boolean moved = !records.end().equals(cursor);
     cursor = records.end();
     if (records.size() > 0) {
@@ -64,8 +89,25 @@ final class ReadPace {
     return moved;
   }
 
+  /** A batch was judged; the partition's progress after it. */
+  void admitted(long micros, int elements) {
+    if (micros > mergedMicros) {
+      ahead.add(new Ahead(micros, elements));
+      aheadElements += elements;
+    }
+  }
+
+  /** What all partitions of the source have reached. */
   void merged(long micros) {
     mergedMicros = Math.max(mergedMicros, micros);
+    while (!ahead.isEmpty() && ahead.peek().progressMicros <= mergedMicros) {
+      aheadElements -= ahead.remove().elements;
+    }
+  }
+
+  /** A tick has passed: one batch may be read however far ahead the partition is. */
+  void ticked() {
+    ticked = true;
   }
 
   void gate(long micros) {
@@ -80,6 +122,7 @@ final class ReadPace {
     boolean ahead = progressMicros > mergedMicros;
     return inFlight < limits.inFlightElements()
         && retained < limits.retainedElements()
+        && (ticked || aheadElements < limits.aheadElements())
         && (!ahead || retainedOutputs < limits.retainedOutputs());
   }
 

@@ -223,8 +223,12 @@ public final class SourcePartition extends FencedEntity {
       if (keys != null) {
         keys.ended(gone.substream(), gone.start(), nowMicros, generation(), fence(), step);
       }
-    } else if (message instanceof Message.Ping ping) {
-      pace.merged(ping.mergedMicros());
+    } else if (message instanceof Message.Progress merged) {
+      if (own(merged.generation())) {
+        pace.merged(merged.progressMicros());
+        read(step);
+      }
+    } else if (message instanceof Message.Ping) {
       if (reportable()) {
         reporter.repeat(generation(), progressMicros(), isSealed(), step);
       }
@@ -275,6 +279,7 @@ public final class SourcePartition extends FencedEntity {
       return;
     }
     admitted = batch;
+    pace.admitted(admission.progressMicros(), records.size());
     decide(
         new Decision.What.Admitted(records.size(), records.checksum(), nowMicros),
         records.end(),
@@ -476,6 +481,7 @@ public final class SourcePartition extends FencedEntity {
       keys.tick(nowMicros, generation(), fence(), step);
       announceOutputLow(step);
     }
+    pace.ticked();
     read(step);
     settle(step);
     if (!rebuilding && !isWriting()) {
@@ -608,7 +614,7 @@ public final class SourcePartition extends FencedEntity {
       return;
     }
     pace.reading();
-    step.add(new Step.Read(pace.cursor(), limits.batchSize()));
+    step.add(new Step.Read(pace.cursor(), pace.maxRecords()));
   }
 
   private static AdmissionCounts copy(AdmissionCounts counts) {

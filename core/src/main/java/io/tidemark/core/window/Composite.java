@@ -22,6 +22,11 @@ final class Composite<T> implements Aggregate<T, Object[]> {
     this.codec = new PartsCodec();
   }
 
+  /** The parts, in order. */
+  List<Aggregate<T, Object>> parts() {
+    return List.of(parts);
+  }
+
   @Override
   public String name() {
     return name;

@@ -1,96 +1,209 @@
 package io.tidemark.core.window;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A hash table of entries by key. It differs from {@link java.util.HashMap} in that the entries are
- * its links: looking a key up touches one object less, and a table of one key stays small. Its
- * order depends on hash codes, so whoever shows it sorts.
+ * A hash table from keys to slots, with open addressing and linear probing, and what each key has
+ * accumulated, in {@link Cells} with the same slots. It differs from {@link java.util.HashMap} in
+ * that looking a key up and adding to its cell touches arrays, not a chain of objects: with many
+ * keys the cost is cache misses, and there are fewer. While all keys are {@code Long}s they stand
+ * in an array of numbers.
+ *
+ * <p>A slot stays what it is until a key is inserted. Its order depends on hash codes, so whoever
+ * shows it sorts.
  */
-final class KeyTable<K> {
+final class KeyTable<K, T> {
   private static final int SMALLEST = 2;
+  private static final int FREE = 0;
+  private static final int REMOVED = 1;
 
-  private @Nullable Entry<K>[] buckets = newBuckets(SMALLEST);
+  private int[] hashes = new int[SMALLEST];
+  private long @Nullable [] numbers = new long[SMALLEST];
+  private @Nullable Object @Nullable [] keys;
+  private Cells<T> cells;
+  private final BitSet changed = new BitSet(0);
   private int size;
+  private int used;
 
-  /** A hash whose low bits depend on all bits of the key's. */
-  static int hash(Object key) {
-    int hash = key.hashCode() * 0x9E3779B9;
-    return hash ^ (hash >>> 15);
+  /** A key and where it stands. */
+  record Row<K>(K key, int slot) {}
+
+  /** An empty table whose cells are of the same aggregate as these. */
+  KeyTable(Cells<T> like) {
+    this.cells = like.empty(SMALLEST);
+  }
+
+  /** A hash whose low bits depend on all bits of the hash code, and that marks no slot as free. */
+  static int spread(int hashCode) {
+    int hash = hashCode * 0x9E3779B9;
+    hash ^= hash >>> 15;
+    return hash == FREE || hash == REMOVED ? hash + 2 : hash;
   }
 
   int size() {
     return size;
   }
 
-  @Nullable Entry<K> find(K key, int hash) {
-    Entry<K> entry = buckets[hash & (buckets.length - 1)];
-    while (entry != null && (entry.hash != hash || !entry.key.equals(key))) {
-      entry = entry.next;
-    }
-    return entry;
+  Cells<T> cells() {
+    return cells;
   }
 
-  /** Adds an entry whose key is not there. */
-  void insert(Entry<K> entry) {
-    if (size >= buckets.length) {
-      grow();
-    }
-    link(entry, buckets);
-    size++;
-  }
-
-  /** Takes out the key's entry, if there is one, and returns it. */
-  @Nullable Entry<K> remove(K key) {
-    int hash = hash(key);
-    int bucket = hash & (buckets.length - 1);
-    Entry<K> before = null;
-    Entry<K> entry = buckets[bucket];
-    while (entry != null && (entry.hash != hash || !entry.key.equals(key))) {
-      before = entry;
-      entry = entry.next;
-    }
-    if (entry == null) {
-      return null;
-    }
-    if (before == null) {
-      buckets[bucket] = entry.next;
-    } else {
-      before.next = entry.next;
-    }
-    size--;
-    return entry;
-  }
-
-  /** All entries, in no order. */
-  List<Entry<K>> entries() {
-    List<Entry<K>> entries = new ArrayList<>(size);
-    for (Entry<K> first : buckets) {
-      for (Entry<K> entry = first; entry != null; entry = entry.next) {
-        entries.add(entry);
+  /** The key's slot, or −1. */
+  int find(K key, int hash) {
+    int mask = hashes.length - 1;
+    for (int slot = hash & mask; ; slot = (slot + 1) & mask) {
+      int there = hashes[slot];
+      if (there == hash && isAt(slot, key)) {
+        return slot;
+      }
+      if (there == FREE) {
+        return -1;
       }
     }
-    return entries;
   }
 
-  private void grow() {
-    @Nullable Entry<K>[] larger = newBuckets(buckets.length * 2);
-    for (Entry<K> entry : entries()) {
-      link(entry, larger);
+  private boolean isAt(int slot, K key) {
+    long[] longs = numbers;
+    if (longs != null) {
+      return key instanceof Long number && longs[slot] == number;
     }
-    buckets = larger;
+    return key.equals(objects()[slot]);
   }
 
-  private static <K> void link(Entry<K> entry, @Nullable Entry<K>[] buckets) {
-    int bucket = entry.hash & (buckets.length - 1);
-    entry.next = buckets[bucket];
-    buckets[bucket] = entry;
+  private @Nullable Object[] objects() {
+    @Nullable Object[] objects = keys;
+    if (objects == null) {
+      throw new AssertionError("keys are neither numbers nor objects");
+    }
+    return objects;
   }
 
-  @SuppressWarnings({"unchecked", "rawtypes"})
-  private static <K> @Nullable Entry<K>[] newBuckets(int length) {
-    return new Entry[length];
+  /** The key in a slot that is in use. */
+  @SuppressWarnings("unchecked")
+  K key(int slot) {
+    Object key = numbers != null ? (Object) numbers[slot] : objects()[slot];
+    if (key == null) {
+      throw new AssertionError("no key is in slot " + slot);
+    }
+    return (K) key;
+  }
+
+  /** Inserts a key that is not there, with an empty cell; slots found before are void. */
+  int insert(K key, int hash) {
+    if (numbers != null && !(key instanceof Long)) {
+      keepObjects();
+    }
+    if ((used + 1) * 3L > hashes.length * 2L) {
+      rehash();
+    }
+    int slot = free(hash);
+    put(slot, hash, key);
+    size++;
+    used++;
+    return slot;
+  }
+
+  private int free(int hash) {
+    int mask = hashes.length - 1;
+    int slot = hash & mask;
+    while (hashes[slot] != FREE) {
+      slot = (slot + 1) & mask;
+    }
+    return slot;
+  }
+
+  private void put(int slot, int hash, K key) {
+    hashes[slot] = hash;
+    if (numbers != null) {
+      numbers[slot] = (Long) key;
+    } else {
+      objects()[slot] = key;
+    }
+  }
+
+  private void keepObjects() {
+    @Nullable Object[] objects = new Object[hashes.length];
+    for (Row<K> row : rows()) {
+      objects[row.slot] = row.key;
+    }
+    keys = objects;
+    numbers = null;
+  }
+
+  /** Makes room, and leaves removed slots behind. */
+  private void rehash() {
+    KeyTable<K, T> before = new KeyTable<>(cells);
+    before.hashes = hashes;
+    before.numbers = numbers;
+    before.keys = keys;
+    before.cells = cells;
+    BitSet marked = (BitSet) changed.clone();
+    int capacity = hashes.length;
+    while ((size + 1) * 3L > capacity * 2L || size * 2 > capacity) {
+      capacity *= 2;
+    }
+    hashes = new int[capacity];
+    numbers = numbers == null ? null : new long[capacity];
+    keys = keys == null ? null : new Object[capacity];
+    cells = cells.empty(capacity);
+    changed.clear();
+    for (int from = 0; from < before.hashes.length; from++) {
+      int hash = before.hashes[from];
+      if (hash != FREE && hash != REMOVED) {
+        int slot = free(hash);
+        put(slot, hash, before.key(from));
+        cells.take(slot, before.cells, from);
+        changed.set(slot, marked.get(from));
+      }
+    }
+    used = size;
+  }
+
+  /** Takes the key in a slot out. */
+  void remove(int slot) {
+    hashes[slot] = REMOVED;
+    if (keys != null) {
+      keys[slot] = null;
+    }
+    cells.clear(slot);
+    changed.clear(slot);
+    size--;
+  }
+
+  /** Marks that a slot changed since its mark was cleared; whether it was not marked. */
+  boolean mark(int slot) {
+    if (changed.get(slot)) {
+      return false;
+    }
+    changed.set(slot);
+    return true;
+  }
+
+  boolean isMarked(int slot) {
+    return changed.get(slot);
+  }
+
+  /** All keys, in no order. */
+  List<Row<K>> rows() {
+    List<Row<K>> rows = new ArrayList<>(size);
+    for (int slot = 0; slot < hashes.length; slot++) {
+      if (hashes[slot] != FREE && hashes[slot] != REMOVED) {
+        rows.add(new Row<>(key(slot), slot));
+      }
+    }
+    return rows;
+  }
+
+  /** The keys whose slots are marked, in no order; the marks are cleared. */
+  List<Row<K>> takeMarked() {
+    List<Row<K>> rows = new ArrayList<>(changed.cardinality());
+    for (int slot = changed.nextSetBit(0); slot >= 0; slot = changed.nextSetBit(slot + 1)) {
+      rows.add(new Row<>(key(slot), slot));
+    }
+    changed.clear();
+    return rows;
   }
 }

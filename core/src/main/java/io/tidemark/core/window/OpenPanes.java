@@ -16,17 +16,26 @@ import org.jspecify.annotations.Nullable;
  * fired. So the windows of a pane that have fired are its earliest ones, one number per pane says
  * which, and the earliest open window of all is that of the first pane.
  */
-final class OpenPanes<K> {
+final class OpenPanes<K, T> {
   private final Windows windows;
-  private final TreeMap<Pane<K>, Pane<K>> panes = new TreeMap<>();
-  private final Pane<K> nowhere = new Pane<>(Time.MAX, Time.MIN, 0);
-  private final Pane<K> probe = new Pane<>(0, 0, 0);
-  private Pane<K> latest = nowhere;
+  private final TreeMap<Pane<K, T>, Pane<K, T>> panes = new TreeMap<>();
+  private final Cells<T> like;
+  private final Pane<K, T> nowhere;
+  private final Pane<K, T> probe;
+
+  // The two panes met last: around a window's end elements fall on both sides of it.
+  private Pane<K, T> latest;
+  private Pane<K, T> previous;
   private int entries;
   private int changed;
 
-  OpenPanes(Windows windows) {
+  OpenPanes(Windows windows, Cells<T> like) {
     this.windows = windows;
+    this.like = like;
+    this.nowhere = new Pane<>(Time.MAX, Time.MIN, 0, like);
+    this.probe = new Pane<>(0, 0, 0, like);
+    this.latest = nowhere;
+    this.previous = nowhere;
   }
 
   boolean isEmpty() {
@@ -41,74 +50,90 @@ final class OpenPanes<K> {
     return changed;
   }
 
-  Collection<Pane<K>> all() {
+  Collection<Pane<K, T>> all() {
     return panes.values();
   }
 
   /** The pane around the place; null where the place belongs to no window. */
-  @Nullable Pane<K> at(long place) {
-    return latest.contains(place) ? latest : find(place);
+  @Nullable Pane<K, T> at(long place) {
+    if (latest.contains(place)) {
+      return latest;
+    }
+    if (previous.contains(place)) {
+      Pane<K, T> pane = previous;
+      previous = latest;
+      latest = pane;
+      return pane;
+    }
+    return find(place);
   }
 
-  private @Nullable Pane<K> find(long place) {
+  private @Nullable Pane<K, T> find(long place) {
     long open = windows.count(place);
     if (open == 0) {
       return null;
     }
     probe.low = windows.paneLow(place);
-    Pane<K> pane = panes.get(probe);
+    Pane<K, T> pane = panes.get(probe);
     if (pane == null) {
-      pane = new Pane<>(probe.low, windows.paneHigh(place), open);
+      pane = new Pane<>(probe.low, windows.paneHigh(place), open, like);
       panes.put(pane, pane);
     }
+    previous = latest;
     latest = pane;
     return pane;
   }
 
-  void insert(Pane<K> pane, Entry<K> entry) {
-    pane.table.insert(entry);
-    entries++;
+  /** The key's slot in the pane, new where it is not there. */
+  int slot(Pane<K, T> pane, K key, int hash) {
+    int slot = pane.table.find(key, hash);
+    if (slot < 0) {
+      slot = pane.table.insert(key, hash);
+      entries++;
+    }
+    return slot;
   }
 
-  void markChanged(Pane<K> pane, Entry<K> entry) {
-    pane.markChanged(entry);
-    changed++;
+  void mark(Pane<K, T> pane, int slot) {
+    if (pane.mark(slot)) {
+      changed++;
+    }
   }
 
-  List<Entry<K>> takeChanged(Pane<K> pane) {
-    changed -= pane.changedCount();
+  List<KeyTable.Row<K>> takeChanged(Pane<K, T> pane) {
+    changed -= pane.changed();
     return pane.takeChanged();
   }
 
-  /** Takes the key's entry out of the pane, if it is there. */
-  void remove(Pane<K> pane, K key) {
-    Entry<K> entry = pane.table.remove(key);
-    if (entry != null) {
+  /** Takes the key out of the pane, if it is there. */
+  void remove(Pane<K, T> pane, K key) {
+    int slot = pane.table.find(key, KeyTable.spread(key.hashCode()));
+    if (slot >= 0) {
       entries--;
-      changed -= pane.changedCount();
-      pane.unmark(entry);
-      changed += pane.changedCount();
+      changed -= pane.changed();
+      pane.remove(slot);
+      changed += pane.changed();
     }
   }
 
   /** Start of the earliest open window; there is one. */
   long firstStart() {
-    Pane<K> pane = panes.firstKey();
+    Pane<K, T> pane = panes.firstKey();
     return windows.start(pane.low, pane.open - 1);
   }
 
   /** End of the earliest open window; there is one. */
   long firstEnd() {
-    Pane<K> pane = panes.firstKey();
+    Pane<K, T> pane = panes.firstKey();
     return windows.end(pane.low, pane.open - 1);
   }
 
   /** The panes that are part of the earliest open window. */
-  List<Pane<K>> firstWindow() {
+  List<Pane<K, T>> firstWindow() {
     long start = firstStart();
     long end = firstEnd();
-    List<Pane<K>> parts = new ArrayList<>();
-    for (Pane<K> pane : panes.values()) {
+    List<Pane<K, T>> parts = new ArrayList<>();
+    for (Pane<K, T> pane : panes.values()) {
       if (pane.low < start || pane.low >= end) {
         break;
       }
@@ -119,7 +144,7 @@ final class OpenPanes<K> {
 
   /** Closes the earliest open window. */
   void closeFirstWindow() {
-    for (Pane<K> pane : firstWindow()) {
+    for (Pane<K, T> pane : firstWindow()) {
       pane.open--;
       if (pane.open == 0) {
         panes.remove(pane);
@@ -135,9 +160,9 @@ final class OpenPanes<K> {
    */
   boolean closeBefore(long startMicros, long endMicros) {
     boolean closed = false;
-    Iterator<Pane<K>> each = panes.values().iterator();
+    Iterator<Pane<K, T>> each = panes.values().iterator();
     while (each.hasNext()) {
-      Pane<K> pane = each.next();
+      Pane<K, T> pane = each.next();
       if (pane.low >= endMicros) {
         break;
       }
@@ -155,7 +180,7 @@ final class OpenPanes<K> {
   }
 
   /** Takes the pane out if nothing is in it. */
-  void removeIfEmpty(Pane<K> pane) {
+  void removeIfEmpty(Pane<K, T> pane) {
     if (pane.table.size() == 0 && panes.remove(pane) != null) {
       forget(pane);
     }
@@ -164,15 +189,19 @@ final class OpenPanes<K> {
   void clear() {
     panes.clear();
     latest = nowhere;
+    previous = nowhere;
     entries = 0;
     changed = 0;
   }
 
-  private void forget(Pane<K> pane) {
+  private void forget(Pane<K, T> pane) {
     entries -= pane.table.size();
-    changed -= pane.changedCount();
+    changed -= pane.changed();
     if (latest == pane) {
       latest = nowhere;
+    }
+    if (previous == pane) {
+      previous = nowhere;
     }
   }
 }

@@ -1,10 +1,9 @@
 package io.tidemark.core.window;
 
-import java.util.ArrayList;
 import java.util.List;
 
-/** The entries of one pane, and how many of the pane's windows have not fired. */
-final class Pane<K> implements Comparable<Pane<K>> {
+/** The keys of one pane, and how many of the pane's windows have not fired. */
+final class Pane<K, T> implements Comparable<Pane<K, T>> {
   /** Its first place, and the first place beyond it. */
   long low;
 
@@ -13,57 +12,48 @@ final class Pane<K> implements Comparable<Pane<K>> {
   /** How many of its windows, the latest ones, have not fired. */
   long open;
 
-  final KeyTable<K> table = new KeyTable<>();
-  private List<Entry<K>> changed = List.of();
-  private int changedCount;
+  final KeyTable<K, T> table;
+  private int changed;
 
-  Pane(long low, long high, long open) {
+  Pane(long low, long high, long open, Cells<T> like) {
     this.low = low;
     this.high = high;
     this.open = open;
+    this.table = new KeyTable<>(like);
   }
 
   boolean contains(long place) {
     return place >= low && place < high;
   }
 
-  int changedCount() {
-    return changedCount;
+  int changed() {
+    return changed;
   }
 
-  void markChanged(Entry<K> entry) {
-    entry.changed = true;
-    if (changed.isEmpty()) {
-      changed = new ArrayList<>();
+  /** Marks that a slot changed; whether it was not marked. */
+  boolean mark(int slot) {
+    boolean news = table.mark(slot);
+    if (news) {
+      changed++;
     }
-    changed.add(entry);
-    changedCount++;
+    return news;
   }
 
-  /** Forgets that the entry changed; its place in the list is passed over from then on. */
-  void unmark(Entry<K> entry) {
-    if (entry.changed) {
-      entry.changed = false;
-      changedCount--;
+  void remove(int slot) {
+    if (table.isMarked(slot)) {
+      changed--;
     }
+    table.remove(slot);
   }
 
-  /** The entries that changed, in the order in which they first did; their marks are cleared. */
-  List<Entry<K>> takeChanged() {
-    List<Entry<K>> taken = new ArrayList<>(changedCount);
-    for (Entry<K> entry : changed) {
-      if (entry.changed) {
-        entry.changed = false;
-        taken.add(entry);
-      }
-    }
-    changed = List.of();
-    changedCount = 0;
-    return taken;
+  /** The keys that changed, in no order; their marks are cleared. */
+  List<KeyTable.Row<K>> takeChanged() {
+    changed = 0;
+    return table.takeMarked();
   }
 
   @Override
-  public int compareTo(Pane<K> other) {
+  public int compareTo(Pane<K, T> other) {
     return Long.compare(low, other.low);
   }
 }

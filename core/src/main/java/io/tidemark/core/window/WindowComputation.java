@@ -1,6 +1,7 @@
 package io.tidemark.core.window;
 
 import io.tidemark.core.entity.Computation;
+import io.tidemark.core.message.AdmittedBatch;
 import io.tidemark.core.message.Output;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -20,6 +21,19 @@ public final class WindowComputation implements Computation {
   @Override
   public void accept(long assignedMicros, Object element) {
     step.accept(assignedMicros, element);
+  }
+
+  @Override
+  public void accept(AdmittedBatch.Slice slice) {
+    AdmittedBatch.Keyed keyed = slice.batch().keyed();
+    if (keyed == null) {
+      Computation.super.accept(slice);
+      return;
+    }
+    for (int i = 0; i < slice.size(); i++) {
+      int at = slice.index(i);
+      step.accept(slice.timeMicros(i), keyed.keys()[at], keyed.hashCodes()[at], slice.value(i));
+    }
   }
 
   @Override

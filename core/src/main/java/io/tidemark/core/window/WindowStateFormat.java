@@ -17,45 +17,43 @@ import org.jspecify.annotations.Nullable;
  * earliest open window, the key it fired up to, then panes in the order of time, each with its
  * first place and its entries. Deltas and whole states have one form; a delta has fewer entries.
  */
-final class WindowStateFormat<K> {
+final class WindowStateFormat<K, T> {
   private static final int VERSION = 1;
 
   private final Codec<K> keyCodec;
   private final int aggregates;
-  private final Codec<Object> accumulatorCodec;
-  private final Comparator<Entry<K>> byKey;
+  private final Comparator<KeyTable.Row<K>> byKey;
 
-  WindowStateFormat(KeySelector<?, K> keys, int aggregates, Codec<Object> accumulatorCodec) {
+  WindowStateFormat(KeySelector<?, K> keys, int aggregates) {
     this.keyCodec = keys.codec();
     this.aggregates = aggregates;
-    this.accumulatorCodec = accumulatorCodec;
-    this.byKey = (left, right) -> keys.order().compare(left.key, right.key);
+    this.byKey = (left, right) -> keys.order().compare(left.key(), right.key());
   }
 
-  void writeDelta(OpenPanes<K> panes, @Nullable K firedKey, DataOutput out) throws IOException {
+  void writeDelta(OpenPanes<K, T> panes, @Nullable K firedKey, DataOutput out) throws IOException {
     writeHead(panes, firedKey, out);
-    List<Pane<K>> changed = new ArrayList<>();
-    for (Pane<K> pane : panes.all()) {
-      if (pane.changedCount() > 0) {
+    List<Pane<K, T>> changed = new ArrayList<>();
+    for (Pane<K, T> pane : panes.all()) {
+      if (pane.changed() > 0) {
         changed.add(pane);
       }
     }
     Bytes.writeVarInt(changed.size(), out);
-    for (Pane<K> pane : changed) {
+    for (Pane<K, T> pane : changed) {
       writePane(pane, panes.takeChanged(pane), out);
     }
   }
 
-  void writeAll(OpenPanes<K> panes, @Nullable K firedKey, DataOutput out) throws IOException {
+  void writeAll(OpenPanes<K, T> panes, @Nullable K firedKey, DataOutput out) throws IOException {
     writeHead(panes, firedKey, out);
     Bytes.writeVarInt(panes.all().size(), out);
-    for (Pane<K> pane : panes.all()) {
-      writePane(pane, pane.table.entries(), out);
+    for (Pane<K, T> pane : panes.all()) {
+      writePane(pane, pane.table.rows(), out);
     }
   }
 
   /** Reads into the panes; returns the key up to which the earliest open window fired. */
-  @Nullable K read(OpenPanes<K> panes, DataInput in) throws IOException {
+  @Nullable K read(OpenPanes<K, T> panes, DataInput in) throws IOException {
     int version = in.readByte();
     if (version != VERSION) {
       throw new IOException(
@@ -78,7 +76,7 @@ final class WindowStateFormat<K> {
     return firedKey;
   }
 
-  private void writeHead(OpenPanes<K> panes, @Nullable K firedKey, DataOutput out)
+  private void writeHead(OpenPanes<K, T> panes, @Nullable K firedKey, DataOutput out)
       throws IOException {
     out.writeByte(VERSION);
     Bytes.writeVarInt(aggregates, out);
@@ -93,28 +91,29 @@ final class WindowStateFormat<K> {
     }
   }
 
-  private void writePane(Pane<K> pane, List<Entry<K>> entries, DataOutput out) throws IOException {
+  private void writePane(Pane<K, T> pane, List<KeyTable.Row<K>> entries, DataOutput out)
+      throws IOException {
     out.writeLong(pane.low);
     Bytes.writeVarInt(entries.size(), out);
     entries.sort(byKey);
-    for (Entry<K> entry : entries) {
-      keyCodec.write(entry.key, out);
-      accumulatorCodec.write(entry.accumulator, out);
+    for (KeyTable.Row<K> entry : entries) {
+      keyCodec.write(entry.key(), out);
+      pane.table.cells().write(entry.slot(), out);
     }
   }
 
-  private void readPane(OpenPanes<K> panes, DataInput in) throws IOException {
+  private void readPane(OpenPanes<K, T> panes, DataInput in) throws IOException {
     long low = in.readLong();
-    Pane<K> pane = panes.at(low);
+    Pane<K, T> pane = panes.at(low);
     if (pane == null || pane.low != low) {
       throw new IOException("window state of other windows: no pane starts at " + low);
     }
     int count = Bytes.readVarInt(in);
     for (int i = 0; i < count; i++) {
       K key = keyCodec.read(in);
-      Object accumulator = accumulatorCodec.read(in);
       panes.remove(pane, key);
-      panes.insert(pane, new Entry<>(key, KeyTable.hash(key), accumulator));
+      int slot = panes.slot(pane, key, KeyTable.spread(key.hashCode()));
+      pane.table.cells().read(slot, in);
     }
   }
 }

@@ -34,10 +34,10 @@ public final class WindowStep<K, T> {
   private final Windows windows;
   private final KeySelector<T, K> keys;
   private final boolean single;
-  private final Aggregate<T, Object> aggregate;
-  private final Comparator<Entry<K>> byKey;
-  private final WindowStateFormat<K> format;
-  private final OpenPanes<K> panes;
+  private final Cells<T> none;
+  private final Comparator<KeyTable.Row<K>> byKey;
+  private final WindowStateFormat<K, T> format;
+  private final OpenPanes<K, T> panes;
 
   /** Elements below this time would come too late; the largest progress that fired. */
   private long closedMicros = Time.MIN;
@@ -45,18 +45,20 @@ public final class WindowStep<K, T> {
   /** Where the earliest open window overlaps others and has fired in part: its last row's key. */
   private @Nullable K firedKey;
 
-  private @Nullable Firing<K> firing;
+  private @Nullable Firing<K, T> firing;
 
   /** The rows of the earliest open window that have not fired, in order. */
-  private static final class Firing<K> {
+  private static final class Firing<K, T> {
     final long startMicros;
     final long endMicros;
-    final List<Entry<K>> rows;
+    final Cells<T> cells;
+    final List<KeyTable.Row<K>> rows;
     int next;
 
-    Firing(long startMicros, long endMicros, List<Entry<K>> rows) {
+    Firing(long startMicros, long endMicros, Cells<T> cells, List<KeyTable.Row<K>> rows) {
       this.startMicros = startMicros;
       this.endMicros = endMicros;
+      this.cells = cells;
       this.rows = rows;
     }
   }
@@ -79,13 +81,15 @@ public final class WindowStep<K, T> {
     this.windows = windows;
     this.keys = keys;
     this.single = aggregates.size() == 1;
-    // One aggregate's accumulator stands in the entry itself, without an array between.
-    this.aggregate =
-        (Aggregate<T, Object>)
-            (single ? aggregates.get(0) : new Composite<T>("values", aggregates));
-    this.byKey = (left, right) -> keys.order().compare(left.key, right.key);
-    this.format = new WindowStateFormat<>(keys, aggregates.size(), aggregate.codec());
-    this.panes = new OpenPanes<>(windows);
+    this.none =
+        Cells.of(
+            single
+                ? (Aggregate<T, Object>) aggregates.get(0)
+                : new Composite<T>("values", aggregates),
+            0);
+    this.byKey = (left, right) -> keys.order().compare(left.key(), right.key());
+    this.format = new WindowStateFormat<>(keys, aggregates.size());
+    this.panes = new OpenPanes<>(windows, none);
   }
 
   /**
@@ -103,6 +107,11 @@ public final class WindowStep<K, T> {
 
   /** Accumulates an element whose key is known. */
   public void accept(long assignedMicros, K key, T element) {
+    accept(assignedMicros, key, key.hashCode(), element);
+  }
+
+  /** Accumulates an element whose key and the key's hash code are known. */
+  public void accept(long assignedMicros, K key, int hashCode, T element) {
     if (assignedMicros < closedMicros) {
       throw new IllegalStateException(
           "an element came below progress: stream="
@@ -112,29 +121,13 @@ public final class WindowStep<K, T> {
               + ", assigned="
               + Time.format(assignedMicros));
     }
-    Pane<K> pane = panes.at(windows.place(assignedMicros));
+    Pane<K, T> pane = panes.at(windows.place(assignedMicros));
     if (pane == null) {
       return;
     }
-    Entry<K> entry = entry(pane, key);
-    if (!entry.changed) {
-      panes.markChanged(pane, entry);
-    }
-    aggregate.add(entry.accumulator, element);
-  }
-
-  private Entry<K> entry(Pane<K> pane, K key) {
-    int hash = KeyTable.hash(key);
-    Entry<K> entry = pane.table.find(key, hash);
-    if (entry == null) {
-      entry = newEntry(key, hash);
-      panes.insert(pane, entry);
-    }
-    return entry;
-  }
-
-  private Entry<K> newEntry(K key, int hash) {
-    return new Entry<>(key, hash, aggregate.create());
+    int slot = panes.slot(pane, key, KeyTable.spread(hashCode));
+    panes.mark(pane, slot);
+    pane.table.cells().add(slot, element);
   }
 
   /** Whether no window is open. */
@@ -172,7 +165,7 @@ public final class WindowStep<K, T> {
     while (results.size() < maxRows
         && !panes.isEmpty()
         && windows.dueMicros(panes.firstEnd()) <= progressMicros) {
-      Firing<K> window = firing();
+      Firing<K, T> window = firing();
       int from = window.next;
       int to = Math.min(window.rows.size(), from + maxRows - results.size());
       for (int i = from; i < to; i++) {
@@ -193,48 +186,48 @@ public final class WindowStep<K, T> {
     return windows.resultTimeMicros(result.endMicros());
   }
 
-  private Firing<K> firing() {
-    Firing<K> current = firing;
+  private Firing<K, T> firing() {
+    Firing<K, T> current = firing;
     if (current == null) {
-      List<Entry<K>> rows = rowsOfFirstWindow();
+      KeyTable<K, T> table = firstWindow();
+      List<KeyTable.Row<K>> rows = table.rows();
       K last = firedKey;
       if (last != null) {
-        rows.removeIf(row -> keys.order().compare(row.key, last) <= 0);
+        rows.removeIf(row -> keys.order().compare(row.key(), last) <= 0);
       }
       rows.sort(byKey);
-      current = new Firing<>(panes.firstStart(), panes.firstEnd(), rows);
+      current = new Firing<>(panes.firstStart(), panes.firstEnd(), table.cells(), rows);
       firing = current;
     }
     return current;
   }
 
-  private List<Entry<K>> rowsOfFirstWindow() {
-    List<Pane<K>> parts = panes.firstWindow();
+  /** What the earliest open window has accumulated. */
+  private KeyTable<K, T> firstWindow() {
+    List<Pane<K, T>> parts = panes.firstWindow();
     if (parts.size() == 1) {
-      return parts.get(0).table.entries();
+      return parts.get(0).table;
     }
-    KeyTable<K> merged = new KeyTable<>();
-    for (Pane<K> part : parts) {
-      for (Entry<K> from : part.table.entries()) {
-        Entry<K> into = merged.find(from.key, from.hash);
-        if (into == null) {
-          into = newEntry(from.key, from.hash);
-          merged.insert(into);
-        }
-        aggregate.merge(into.accumulator, from.accumulator);
+    KeyTable<K, T> merged = new KeyTable<>(none);
+    for (Pane<K, T> part : parts) {
+      for (KeyTable.Row<K> from : part.table.rows()) {
+        int hash = KeyTable.spread(from.key().hashCode());
+        int found = merged.find(from.key(), hash);
+        int into = found < 0 ? merged.insert(from.key(), hash) : found;
+        merged.cells().merge(into, part.table.cells(), from.slot());
       }
     }
-    return merged.entries();
+    return merged;
   }
 
-  private WindowResult<K> result(Firing<K> window, Entry<K> row) {
-    return new WindowResult<>(window.startMicros, window.endMicros, row.key, values(window, row));
+  private WindowResult<K> result(Firing<K, T> window, KeyTable.Row<K> row) {
+    return new WindowResult<>(window.startMicros, window.endMicros, row.key(), values(window, row));
   }
 
   @SuppressWarnings("unchecked")
-  private List<@Nullable Object> values(Firing<K> window, Entry<K> row) {
+  private List<@Nullable Object> values(Firing<K, T> window, KeyTable.Row<K> row) {
     try {
-      Object result = aggregate.result(row.accumulator);
+      Object result = window.cells.result(row.slot());
       if (result != null && !single) {
         return (List<@Nullable Object>) result;
       }
@@ -242,11 +235,11 @@ public final class WindowStep<K, T> {
       values.add(result);
       return Collections.unmodifiableList(values);
     } catch (SumOverflow overflow) {
-      throw overflow(window, row.key, overflow);
+      throw overflow(window, row.key(), overflow);
     }
   }
 
-  private SumOverflow overflow(Firing<K> window, K key, SumOverflow cause) {
+  private SumOverflow overflow(Firing<K, T> window, K key, SumOverflow cause) {
     SumOverflow named =
         new SumOverflow(
             cause.getMessage()
@@ -269,17 +262,17 @@ public final class WindowStep<K, T> {
   }
 
   /** Takes the fired rows of a window with rows to come out of the panes that end with it. */
-  private void leaveFired(Firing<K> window, int from, int to) {
-    for (Pane<K> pane : panes.firstWindow()) {
+  private void leaveFired(Firing<K, T> window, int from, int to) {
+    for (Pane<K, T> pane : panes.firstWindow()) {
       if (pane.open == 1) {
-        for (Entry<K> row : window.rows.subList(from, to)) {
-          panes.remove(pane, row.key);
+        for (KeyTable.Row<K> row : window.rows.subList(from, to)) {
+          panes.remove(pane, row.key());
         }
         panes.removeIfEmpty(pane);
       }
     }
     if (windows.overlap()) {
-      firedKey = window.rows.get(to - 1).key;
+      firedKey = window.rows.get(to - 1).key();
     }
   }
 
@@ -328,7 +321,7 @@ public final class WindowStep<K, T> {
     if (!isFirst(result)) {
       return;
     }
-    for (Pane<K> pane : panes.firstWindow()) {
+    for (Pane<K, T> pane : panes.firstWindow()) {
       if (pane.open == 1) {
         panes.remove(pane, result.key());
         panes.removeIfEmpty(pane);
@@ -362,7 +355,7 @@ public final class WindowStep<K, T> {
     settle();
     long rows = 0;
     while (!panes.isEmpty()) {
-      Firing<K> window = firing();
+      Firing<K, T> window = firing();
       rows += window.rows.size() - window.next;
       closeFirstWindow();
     }

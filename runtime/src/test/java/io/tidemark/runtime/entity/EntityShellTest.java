@@ -381,7 +381,7 @@ class EntityShellTest {
     void answersTheIncarnationThatAsked() {
       TestProbe<Envelope> second = rig.kit.createTestProbe();
       ActorRef<EntityCommand> tally = rig.spawn(TALLY);
-      tally.tell(new Envelope(OTHER, TALLY, second.ref(), new Message.Ping(0, 0)));
+      tally.tell(new Envelope(OTHER, TALLY, second.ref(), new Message.Ping(0)));
       Envelope answer = second.receiveMessage(SOON);
       assertThat(answer.to()).isEqualTo(OTHER);
       assertThat(answer.from()).isEqualTo(TALLY);
@@ -392,7 +392,7 @@ class EntityShellTest {
     void answersNobodyWhereNobodyAsked() {
       ActorRef<EntityCommand> tally = rig.spawn(TALLY);
       assertThat(rig.sum(tally)).isZero();
-      tally.tell(new EntityCommand.Done(new Message.Ping(0, 0)));
+      tally.tell(new EntityCommand.Done(new Message.Ping(0)));
       rig.eventually(() -> assertThat(rig.node.counters().get(Counter.UNADDRESSED)).isEqualTo(1));
       rig.peer.expectNoMessage(Duration.ofMillis(20));
     }
@@ -400,7 +400,7 @@ class EntityShellTest {
     @Test
     void sendsThroughTheDirectoryUntilThePeerIsKnown() {
       ActorRef<EntityCommand> tally = rig.spawn(TALLY);
-      Message hello = new Message.Ping(4, 4);
+      Message hello = new Message.Ping(4);
       tally.tell(rig.envelope(TALLY, item(OTHER, 1, new Step.Send(OTHER, hello))));
       assertThat(rig.routed.receiveMessage(SOON).message()).isEqualTo(hello);
       TestProbe<EntityCommand> other = rig.kit.createTestProbe();
@@ -518,7 +518,7 @@ class EntityShellTest {
     ActorRef<EntityCommand> tally = rig.spawn(TALLY);
     List<EntityCommand> commands =
         List.of(
-            rig.envelope(TALLY, new Message.Ping(0, 0)),
+            rig.envelope(TALLY, new Message.Ping(0)),
             new EntityCommand.Done(new Message.Written(1)),
             EntityCommand.Tick.INSTANCE,
             EntityCommand.Continue.INSTANCE,
@@ -545,6 +545,6 @@ class EntityShellTest {
   }
 
   private static Message.Ping ping() {
-    return new Message.Ping(0, 0);
+    return new Message.Ping(0);
   }
 }

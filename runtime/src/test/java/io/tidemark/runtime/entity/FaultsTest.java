@@ -72,6 +72,7 @@ class FaultsTest {
             defaults.batchSize(),
             WINDOW,
             defaults.inFlightElements(),
+            defaults.aheadElements(),
             defaults.retainedElements(),
             defaults.retainedOutputs(),
             RECORD_ELEMENTS,

@@ -120,13 +120,13 @@ public final class Rig implements PipelineListener, EntityFactory, AutoCloseable
 
   /** Asks for the sum, which comes after everything before it. */
   long sum(ActorRef<EntityCommand> tally) {
-    tally.tell(envelope(TALLY, new Message.Ping(0, 0)));
+    tally.tell(envelope(TALLY, new Message.Ping(0)));
     return ack().durable();
   }
 
   /** The sum once it is what is expected, or an error: acknowledgements before it do not count. */
   long sumAfter(ActorRef<EntityCommand> tally, long expected) {
-    tally.tell(envelope(TALLY, new Message.Ping(7, 7)));
+    tally.tell(envelope(TALLY, new Message.Ping(7)));
     Message.Ack ack = ack();
     while (ack.durable() < expected) {
       ack = ack();

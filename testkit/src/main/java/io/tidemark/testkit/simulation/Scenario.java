@@ -108,6 +108,7 @@ public final class Scenario {
         batch,
         1 + random.nextInt(4),
         10 + random.nextInt(40),
+        10 + random.nextInt(60),
         20 + random.nextInt(60),
         5 + random.nextInt(30),
         3 + random.nextInt(15),
