@@ -37,4 +37,14 @@ record ColumnTime(Function<Object, @Nullable Object> column, TimestampFormat for
     }
     throw new BadTimestamp(value == null ? "" : value.toString());
   }
+
+  /** Of a column of strings the very text; of others the value as it is printed. */
+  @Override
+  public String text(Object element) {
+    Object value = column.apply(element);
+    if (value instanceof Double number) {
+      return BigDecimal.valueOf(number).toPlainString();
+    }
+    return value == null ? "" : value.toString();
+  }
 }

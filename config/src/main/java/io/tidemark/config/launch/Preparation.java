@@ -85,7 +85,7 @@ final class Preparation {
     return sources;
   }
 
-  void createFolders() throws IOException {
+  void createFolders() throws Refused {
     outputs.createFolders();
   }
 

@@ -44,7 +44,7 @@ final class PreparedRun implements AutoCloseable {
   /**
    * Prepares the run.
    *
-   * @throws Refused where it may not run; nothing has changed then, but perhaps an empty folder
+   * @throws Refused where it may not run; nothing of the outputs has changed then
    * @throws IOException where the state cannot be written
    */
   static PreparedRun of(RunRequest request) throws Refused, IOException {

@@ -1,6 +1,7 @@
 package io.tidemark.config.state;
 
 import io.tidemark.config.refusal.Problem;
+import io.tidemark.config.refusal.Refused;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -14,6 +15,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The files a run would write, looked at before anything is touched: none may be read by the run,
@@ -91,20 +93,30 @@ public record OutputFiles(List<Output> outputs) {
   /**
    * Creates the folders that the files lie in, one after the other and for good: sinks that open
    * their files at the same time would be in each other's way.
+   *
+   * @throws Refused where one cannot be made
    */
-  public void createFolders() throws IOException {
+  public void createFolders() throws Refused {
     for (Output output : outputs) {
-      Deque<Path> missing = new ArrayDeque<>();
-      Path folder = output.file().getParent();
-      while (folder != null && !Files.exists(folder)) {
-        missing.push(folder);
-        folder = folder.getParent();
+      try {
+        createFolder(output.file().getParent());
+      } catch (IOException e) {
+        throw new Refused(problem(output, "its folder cannot be made: " + e));
       }
-      for (Path next : missing) {
-        Files.createDirectory(next);
-        try (FileChannel parent = FileChannel.open(next.resolve(".."), StandardOpenOption.READ)) {
-          parent.force(true);
-        }
+    }
+  }
+
+  private static void createFolder(@Nullable Path of) throws IOException {
+    Deque<Path> missing = new ArrayDeque<>();
+    Path folder = of;
+    while (folder != null && !Files.exists(folder)) {
+      missing.push(folder);
+      folder = folder.getParent();
+    }
+    for (Path next : missing) {
+      Files.createDirectory(next);
+      try (FileChannel parent = FileChannel.open(next.resolve(".."), StandardOpenOption.READ)) {
+        parent.force(true);
       }
     }
   }

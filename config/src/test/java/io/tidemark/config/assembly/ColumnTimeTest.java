@@ -35,6 +35,20 @@ class ColumnTimeTest {
     assertThat(micros(TimestampFormat.ISO8601, Instant.ofEpochSecond(3))).isEqualTo(3_000_000);
   }
 
+  @SuppressWarnings("NullAway")
+  private static String text(@Nullable Object value) {
+    return new ColumnTime(element -> value, TimestampFormat.EPOCH_SECONDS).text("element");
+  }
+
+  @Test
+  void showsTheTextOfTheColumnWhetherItIsATimeOrNot() {
+    assertThat(text("2024-01-01 00:00:00")).isEqualTo("2024-01-01 00:00:00");
+    assertThat(text("soon")).isEqualTo("soon");
+    assertThat(text(1704067200.25)).isEqualTo("1704067200.25");
+    assertThat(text(5L)).isEqualTo("5");
+    assertThat(text(null)).isEmpty();
+  }
+
   @Test
   void refusesWhatIsMissingOrNoTime() {
     assertThatThrownBy(() -> micros(TimestampFormat.ISO8601, null))

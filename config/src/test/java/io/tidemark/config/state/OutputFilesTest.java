@@ -3,6 +3,7 @@ package io.tidemark.config.state;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.config.refusal.Problem;
+import io.tidemark.config.refusal.Refused;
 import io.tidemark.config.state.OutputFiles.Output;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -121,7 +122,7 @@ class OutputFilesTest {
   }
 
   @Test
-  void createsTheFoldersOfItsFiles() throws IOException {
+  void createsTheFoldersOfItsFiles() throws Refused {
     new OutputFiles(List.of(output("a", "x/y/a.csv"), output("b", "x/b.csv"), output("c", "c.csv")))
         .createFolders();
 

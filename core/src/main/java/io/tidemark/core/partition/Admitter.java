@@ -145,18 +145,10 @@ final class Admitter {
       if (key != null) {
         keys[column][accepted] = key;
       } else {
-        return new BadRecord(
-            "null-key",
-            settings.label().text().apply(value),
-            printed(records.eventMicros(), index),
-            printed(records.arrivalMicros(), index));
+        return settings.label().bad().apply("null-key", value);
       }
     }
     return null;
-  }
-
-  private static String printed(long @Nullable [] times, int index) {
-    return times == null ? "" : Time.format(times[index]);
   }
 
   private static Offset offset(RecordBatch records, int index) {

@@ -15,7 +15,6 @@ import io.tidemark.core.partition.SourcePartition;
 import io.tidemark.core.sink.Sink;
 import io.tidemark.core.source.Diagnostic;
 import io.tidemark.core.source.DiagnosticCodec;
-import io.tidemark.core.source.SourceLabel;
 import io.tidemark.core.substream.KeyStep;
 import io.tidemark.core.substream.Substream;
 import io.tidemark.core.window.WindowComputation;
@@ -66,15 +65,6 @@ public final class Entities {
         .orElseThrow(() -> new IllegalArgumentException("no sink has the name " + name));
   }
 
-  private SourceLabel label(EntityId.Partition partition) {
-    SourceSpec source = plan.source(partition.source());
-    return new SourceLabel(
-        source.name(),
-        partition.index(),
-        source.source().partitions().get(partition.index()),
-        source.source()::text);
-  }
-
   private PartitionSettings partitionSettings(EntityId.Partition partition) {
     SourceSpec source = plan.source(partition.source());
     KeySelector<Object, Object> substreams = source.substreams();
@@ -94,7 +84,7 @@ public final class Entities {
       }
     }
     return new PartitionSettings(
-        label(partition),
+        source.label(partition.index()),
         source.policy(),
         substreams,
         keys,
@@ -130,7 +120,7 @@ public final class Entities {
     KeyStep judge =
         new KeyStep(
             source.policy(),
-            label(id.partition()),
+            source.label(id.partition().index()),
             !diagnosticSinks.isEmpty(),
             !forwards.isEmpty());
     return new Substream(id, judge, computations, new Ports(id, ports, limits.window()), limits);

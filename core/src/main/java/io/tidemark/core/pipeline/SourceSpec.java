@@ -3,7 +3,9 @@ package io.tidemark.core.pipeline;
 import io.tidemark.core.codec.Codec;
 import io.tidemark.core.key.KeySelector;
 import io.tidemark.core.partition.PartitionSettings.FlushAtEnd;
+import io.tidemark.core.source.BadRecord;
 import io.tidemark.core.source.Source;
+import io.tidemark.core.source.SourceLabel;
 import io.tidemark.core.time.TimePolicy;
 import io.tidemark.core.time.TimestampAssigner;
 import org.jspecify.annotations.Nullable;
@@ -35,4 +37,21 @@ public record SourceSpec(
     boolean promised,
     FlushAtEnd flush,
     boolean stopOnBadInput,
-    Codec<Object> codec) {}
+    Codec<Object> codec) {
+
+  /** What the diagnostics of a partition say of where they are from. */
+  public SourceLabel label(int partition) {
+    return new SourceLabel(
+        name, partition, source.partitions().get(partition), source::text, this::bad);
+  }
+
+  /** An element that turned out to be none, with its times as they stand in the source. */
+  BadRecord bad(String kind, Object element) {
+    return new BadRecord(
+        kind, source.text(element), text(eventTime, element), text(arrivalTime, element));
+  }
+
+  private static String text(@Nullable TimestampAssigner<Object> time, Object element) {
+    return time == null ? "" : time.text(element);
+  }
+}

@@ -44,30 +44,15 @@ public final class TimestampAssignment {
       Object element,
       long @Nullable [] events,
       long @Nullable [] arrivals) {
-    String eventText = "";
-    String arrivalText = "";
-    boolean bad = false;
-    if (events != null && source.eventTime() != null) {
-      try {
+    try {
+      if (events != null && source.eventTime() != null) {
         events[index] = finite(source.eventTime(), element);
-        eventText = Time.format(events[index]);
-      } catch (BadTimestamp e) {
-        eventText = e.text();
-        bad = true;
       }
-    }
-    if (arrivals != null && source.arrivalTime() != null) {
-      try {
+      if (arrivals != null && source.arrivalTime() != null) {
         arrivals[index] = finite(source.arrivalTime(), element);
-        arrivalText = bad ? Time.format(arrivals[index]) : "";
-      } catch (BadTimestamp e) {
-        arrivalText = e.text();
-        bad = true;
       }
-    }
-    if (bad) {
-      records.reject(
-          index, new BadRecord(KIND, source.source().text(element), eventText, arrivalText));
+    } catch (BadTimestamp e) {
+      records.reject(index, source.bad(KIND, element));
     }
   }
 

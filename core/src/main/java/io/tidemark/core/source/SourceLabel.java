@@ -2,6 +2,7 @@ package io.tidemark.core.source;
 
 import io.tidemark.core.time.Action;
 import io.tidemark.core.time.Time;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
@@ -11,9 +12,14 @@ import java.util.function.Function;
  * @param partition index of the partition
  * @param partitionName name of the partition
  * @param text an element as it stood in the source
+ * @param bad an element that turned out to be none, by what it turned out to be
  */
 public record SourceLabel(
-    String source, int partition, String partitionName, Function<Object, String> text) {
+    String source,
+    int partition,
+    String partitionName,
+    Function<Object, String> text,
+    BiFunction<String, Object, BadRecord> bad) {
 
   /** What was done to an element, with all its times. */
   public record Judged(

@@ -17,6 +17,15 @@ public interface TimestampAssigner<T> {
    */
   long micros(T element) throws BadTimestamp;
 
+  /** The element's time as it stands in its source; here as a time is printed. */
+  default String text(T element) {
+    try {
+      return Time.format(micros(element));
+    } catch (BadTimestamp e) {
+      return e.text();
+    }
+  }
+
   /** A field that holds an instant. */
   @FunctionalInterface
   interface InstantField<T> {

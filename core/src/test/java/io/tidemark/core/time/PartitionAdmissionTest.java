@@ -130,6 +130,15 @@ class PartitionAdmissionTest {
     }
 
     @Test
+    void isDroppedForBeingLateThoughItIsOutOfOrderToo() {
+      PartitionAdmission admission = admission(POLICY.onLate(DROP));
+      admission.judge(100, 100);
+
+      assertThat(admission.judge(10, 101)).isEqualTo(Action.DROP_LATE);
+      assertThat(admission.progressMicros()).isEqualTo(95);
+    }
+
+    @Test
     void doesNotExistWhenLateIsUnbounded() {
       PartitionAdmission admission = admission(POLICY.lateUnbounded());
 
@@ -161,6 +170,15 @@ class PartitionAdmissionTest {
       assertThat(admission.floorBeforeMicros()).isEqualTo(95);
       assertThat(admission.progressMicros()).isEqualTo(95);
       assertThat(admission.lastArrivalMicros()).isEqualTo(114);
+    }
+
+    @Test
+    void raisesNeitherTheLargestTimeNorTheWatermarkWhenItIsMoved() {
+      PartitionAdmission admission = admission(POLICY);
+      admission.judge(100, 100);
+      admission.judge(94, 100);
+
+      assertThat(admission.state()).isEqualTo(new AdmissionState(100, Time.MIN, 100, 95));
     }
 
     @Test
@@ -269,7 +287,8 @@ class PartitionAdmissionTest {
 
       assertThat(admission.judge(0, 110)).isEqualTo(Action.NONE);
       assertThat(admission.assignedMicros()).isEqualTo(130);
-      assertThat(admission.state().lastArrivalMicros()).isEqualTo(110);
+      assertThat(admission.floorBeforeMicros()).isEqualTo(130);
+      assertThat(admission.state()).isEqualTo(new AdmissionState(110, Time.MIN, 130, 130));
     }
 
     @Test
@@ -353,6 +372,25 @@ class PartitionAdmissionTest {
       assertThat(admission.judge(81, 100)).isEqualTo(Action.NONE);
       assertThat(admission.assignedMicros()).isEqualTo(81);
       assertThat(admission.state()).isEqualTo(new AdmissionState(100, 80, Time.MIN, Time.MIN));
+    }
+
+    @Test
+    void anEventBelowTheFloorIsLeftToItsKeyAsItIs() {
+      PartitionAdmission admission = withSubstreams(POLICY.onOutOfOrder(DROP));
+      admission.judge(100, 100);
+
+      assertThat(admission.judge(79, 99)).isEqualTo(Action.NONE);
+      assertThat(admission.assignedMicros()).isEqualTo(79);
+      assertThat(admission.floorBeforeMicros()).isEqualTo(80);
+    }
+
+    @Test
+    void aNewIncarnationGoesOnFromTheFloor() {
+      PartitionAdmission again =
+          new PartitionAdmission(POLICY, true, new AdmissionState(100, 80, Time.MIN, Time.MIN));
+
+      assertThat(again.progressMicros()).isEqualTo(80);
+      assertThat(again.floorBeforeMicros()).isEqualTo(80);
     }
 
     @Test

@@ -1,6 +1,11 @@
 package io.tidemark.persistence.journal;
 
-/** A journal that cannot do what was asked; the message says what is wrong and what to do. */
+import io.tidemark.runtime.entity.FinalFailure;
+
+/**
+ * A journal that cannot do what was asked; the message says what is wrong and what to do. What no
+ * later incarnation can get over either is a {@link FinalFailure}: the run ends with the first.
+ */
 public abstract sealed class JournalException extends RuntimeException {
   private JournalException(String message) {
     super(message);
@@ -21,7 +26,7 @@ public abstract sealed class JournalException extends RuntimeException {
    * What was acknowledged cannot be read back as it was written. Nothing is repaired and nothing
    * skipped: only a copy made earlier, or a new state, helps.
    */
-  public static final class Damaged extends JournalException {
+  public static final class Damaged extends JournalException implements FinalFailure {
     Damaged(String message) {
       super(message);
     }
@@ -48,7 +53,7 @@ public abstract sealed class JournalException extends RuntimeException {
    * The journal has stopped writing: the disk reserve is reached, or the engine failed. Every later
    * write fails with the same words until the journal is opened anew.
    */
-  public static final class Failed extends JournalException {
+  public static final class Failed extends JournalException implements FinalFailure {
     Failed(String message) {
       super(message);
     }
@@ -59,7 +64,7 @@ public abstract sealed class JournalException extends RuntimeException {
   }
 
   /** A use after {@link Journal#close()}. */
-  public static final class Closed extends JournalException {
+  public static final class Closed extends JournalException implements FinalFailure {
     Closed(String journal) {
       super("journal is closed: directory=" + journal + "; open it again before using it");
     }

@@ -97,7 +97,7 @@ final class LevelLog {
     if (end == wholeUntil) {
       return;
     }
-    LOG.info(
+    LOG.warn(
         "dropping the unfinished, never acknowledged end of the journal: file={}, offset={}, bytes={}",
         file,
         wholeUntil,

@@ -57,12 +57,14 @@ public final class GatedJournal extends AsyncWriteJournal {
       long toSequenceNr,
       long max,
       Consumer<PersistentRepr> replayCallback) {
-    try {
-      store.replay(persistenceId, fromSequenceNr, toSequenceNr).forEach(replayCallback);
-      return Futures.successful(null);
-    } catch (RuntimeException e) {
-      return Futures.failed(e);
-    }
+    return FutureConverters.asScala(
+        store
+            .replayGate()
+            .thenRun(
+                () ->
+                    store
+                        .replay(persistenceId, fromSequenceNr, toSequenceNr)
+                        .forEach(replayCallback)));
   }
 
   @Override

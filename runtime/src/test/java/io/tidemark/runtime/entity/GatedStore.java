@@ -34,6 +34,7 @@ public final class GatedStore {
       new ConcurrentLinkedQueue<>();
   private final AtomicInteger writes = new AtomicInteger();
   private volatile @Nullable RuntimeException replayFailure;
+  private volatile CompletableFuture<Void> replayGate = CompletableFuture.completedFuture(null);
   private volatile boolean refusesSnapshots;
 
   public static GatedStore named(String name) {
@@ -53,6 +54,17 @@ public final class GatedStore {
 
   void failReplays(@Nullable RuntimeException failure) {
     replayFailure = failure;
+  }
+
+  /** Replays wait from here on, until the gate is completed. */
+  CompletableFuture<Void> holdReplays() {
+    CompletableFuture<Void> gate = new CompletableFuture<>();
+    replayGate = gate;
+    return gate;
+  }
+
+  CompletableFuture<Void> replayGate() {
+    return replayGate;
   }
 
   void refuseSnapshots() {

@@ -154,12 +154,7 @@ public final class Oracle {
     PartitionAdmission admission =
         new PartitionAdmission(source.policy(), substreams != null, AdmissionState.INITIAL);
     Map<Object, KeyAdmission> keys = new HashMap<>();
-    SourceLabel label =
-        new SourceLabel(
-            source.name(),
-            partition,
-            source.source().partitions().get(partition),
-            source.source()::text);
+    SourceLabel label = source.label(partition);
     RecordBatch records = reader.read(Offset.START, Integer.MAX_VALUE);
     TimestampAssignment.of(source).assign(records);
     for (int i = 0; i < records.size(); i++) {
@@ -185,12 +180,7 @@ public final class Oracle {
     long arrival = arrivals == null ? event : arrivals[index];
     BadRecord bad = value instanceof BadRecord record ? record : null;
     if (bad == null && hasNullKey(source, value)) {
-      bad =
-          new BadRecord(
-              "null-key",
-              source.source().text(value),
-              Time.format(event),
-              arrivals == null ? "" : Time.format(arrival));
+      bad = label.bad().apply("null-key", value);
     }
     if (bad != null) {
       add(source, label.diagnostic(admission.progressMicros(), offset, bad));

@@ -3,6 +3,7 @@ package io.tidemark.connector.file;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -50,7 +51,7 @@ final class FileOutput implements Output {
       created.push(folder);
     }
     for (Path folder : created) {
-      Files.createDirectory(folder);
+      createFolder(folder);
       syncFolderOf(folder);
     }
     FileChannel open = FileChannel.open(path, StandardOpenOption.WRITE, StandardOpenOption.CREATE);
@@ -62,6 +63,17 @@ final class FileOutput implements Output {
       throw e;
     }
     return open;
+  }
+
+  /** Another output may be making the same folder; whoever was first, both make it durable. */
+  private static void createFolder(Path folder) throws IOException {
+    try {
+      Files.createDirectory(folder);
+    } catch (FileAlreadyExistsException e) {
+      if (!Files.isDirectory(folder)) {
+        throw e;
+      }
+    }
   }
 
   private static void syncFolderOf(Path child) throws IOException {

@@ -19,6 +19,9 @@ import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -224,6 +227,37 @@ class SinkWriterTest {
       try (SinkWriter<List<@Nullable Object>> writer = writer()) {
         assertThat(writer.restore(0)).isEqualTo(4);
         assertThat(file()).hasContent("a,b\n");
+      }
+    }
+
+    @Test
+    void createsTheFolderThatAnotherOutputIsCreatingToo() throws Exception {
+      for (int round = 0; round < 40; round++) {
+        Path shared = folder.resolve("round" + round).resolve("a/b");
+        CyclicBarrier together = new CyclicBarrier(2);
+        CompletableFuture<Long> other =
+            CompletableFuture.supplyAsync(() -> header(together, shared.resolve("1.csv")));
+        assertThat(header(together, shared.resolve("2.csv"))).isEqualTo(4);
+        assertThat(other.get(10, TimeUnit.SECONDS)).isEqualTo(4);
+      }
+    }
+
+    private static long header(CyclicBarrier together, Path file) {
+      try (SinkWriter<List<@Nullable Object>> writer = CsvSinkWriter.to(file, PAIRS)) {
+        together.await(10, TimeUnit.SECONDS);
+        return writer.restore(0);
+      } catch (Exception e) {
+        throw new IllegalStateException(e);
+      }
+    }
+
+    @Test
+    void failsWhereAFileStandsInPlaceOfItsFolder() throws IOException {
+      Reading.write(folder, "deep", "a file");
+      try (SinkWriter<List<@Nullable Object>> writer = writer()) {
+        assertThatThrownBy(() -> writer.restore(0))
+            .isInstanceOf(IOException.class)
+            .hasMessageContaining("out.csv");
       }
     }
 

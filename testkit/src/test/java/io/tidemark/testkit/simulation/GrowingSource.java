@@ -1,0 +1,77 @@
+package io.tidemark.testkit.simulation;
+
+import io.tidemark.core.source.Offset;
+import io.tidemark.core.source.PartitionReader;
+import io.tidemark.core.source.RecordBatch;
+import io.tidemark.core.source.Source;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** A source whose partitions get more elements, and an end, when a test says so. */
+final class GrowingSource implements Source<Object> {
+  private final List<List<Object>> partitions = new ArrayList<>();
+  private boolean ended;
+
+  GrowingSource(int partitions) {
+    for (int i = 0; i < partitions; i++) {
+      this.partitions.add(new ArrayList<>());
+    }
+  }
+
+  void add(int partition, Object... elements) {
+    partitions.get(partition).addAll(List.of(elements));
+  }
+
+  void end() {
+    ended = true;
+  }
+
+  @Override
+  public List<String> partitions() {
+    return IntStream.range(0, partitions.size()).mapToObj(Integer::toString).toList();
+  }
+
+  @Override
+  public PartitionReader open(int partition) {
+    return new Reader(partitions.get(partition));
+  }
+
+  @Override
+  public boolean follows() {
+    return true;
+  }
+
+  @Override
+  public boolean severalFiles() {
+    return false;
+  }
+
+  @Override
+  public String text(Object element) {
+    return element.toString();
+  }
+
+  private final class Reader implements PartitionReader {
+    private final List<Object> elements;
+
+    Reader(List<Object> elements) {
+      this.elements = elements;
+    }
+
+    @Override
+    public RecordBatch read(Offset from, int maxRecords) {
+      int start = (int) from.position();
+      int size = Math.min(maxRecords, elements.size() - start);
+      Object[] values = elements.subList(start, start + size).toArray();
+      long[] positions = IntStream.range(start, start + size).asLongStream().toArray();
+      Offset end = new Offset(0, (long) start + size);
+      boolean last = ended && start + size == elements.size();
+      int checksum = elements.subList(start, start + size).hashCode();
+      return new RecordBatch(values, positions, 0, size, end, last, checksum);
+    }
+
+    @Override
+    public void close() {}
+  }
+}
