@@ -32,43 +32,45 @@ public final class TimestampAssignment {
     for (int i = 0; i < records.size(); i++) {
       Object value = records.value(i);
       if (!(value instanceof BadRecord)) {
-        assign(records, i, value, events, arrivals);
+        String badEvent = assign(source.eventTime(), value, i, events);
+        String badArrival = assign(source.arrivalTime(), value, i, arrivals);
+        if (badEvent != null || badArrival != null) {
+          records.reject(
+              i,
+              new BadRecord(
+                  KIND,
+                  source.source().text(value),
+                  text(badEvent, i, events),
+                  text(badArrival, i, arrivals)));
+        }
       }
     }
     records.setTimes(events, arrivals);
   }
 
-  private void assign(
-      RecordBatch records,
-      int index,
+  /** Sets one time of a record; returns its raw text where it is none, else null. */
+  private static @Nullable String assign(
+      @Nullable TimestampAssigner<Object> assigner,
       Object element,
-      long @Nullable [] events,
-      long @Nullable [] arrivals) {
-    String eventText = "";
-    String arrivalText = "";
-    boolean bad = false;
-    if (events != null && source.eventTime() != null) {
-      try {
-        events[index] = finite(source.eventTime(), element);
-        eventText = Time.format(events[index]);
-      } catch (BadTimestamp e) {
-        eventText = e.text();
-        bad = true;
-      }
+      int index,
+      long @Nullable [] micros) {
+    if (assigner == null || micros == null) {
+      return null;
     }
-    if (arrivals != null && source.arrivalTime() != null) {
-      try {
-        arrivals[index] = finite(source.arrivalTime(), element);
-        arrivalText = bad ? Time.format(arrivals[index]) : "";
-      } catch (BadTimestamp e) {
-        arrivalText = e.text();
-        bad = true;
-      }
+    try {
+      micros[index] = finite(assigner, element);
+      return null;
+    } catch (BadTimestamp e) {
+      return e.text();
     }
-    if (bad) {
-      records.reject(
-          index, new BadRecord(KIND, source.source().text(element), eventText, arrivalText));
+  }
+
+  /** The time of a bad record as text: only then is it printed, which takes as long as the rest. */
+  private static String text(@Nullable String bad, int index, long @Nullable [] micros) {
+    if (bad != null) {
+      return bad;
     }
+    return micros == null ? "" : Time.format(micros[index]);
   }
 
   private static long finite(TimestampAssigner<Object> assigner, Object element)
