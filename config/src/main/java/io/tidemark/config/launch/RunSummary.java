@@ -66,6 +66,34 @@ public record RunSummary(
     return micros == Time.MIN ? null : Time.instant(micros);
   }
 
+  /**
+   * What the run says of the source.
+   *
+   * @throws IllegalArgumentException where it has none of the name
+   */
+  public SourceSummary source(String name) {
+    SourceSummary source = sources.get(name);
+    if (source == null) {
+      throw new IllegalArgumentException(
+          "no such source: actual=" + name + ", expected=one of " + sources.keySet());
+    }
+    return source;
+  }
+
+  /**
+   * How many rows the sink wrote in this process.
+   *
+   * @throws IllegalArgumentException where the run has none of the name
+   */
+  public long rows(String sink) {
+    Long rows = sinks.get(sink);
+    if (rows == null) {
+      throw new IllegalArgumentException(
+          "no such sink: actual=" + sink + ", expected=one of " + sinks.keySet());
+    }
+    return rows;
+  }
+
   List<String> lines() {
     return RunReport.summary(this);
   }
