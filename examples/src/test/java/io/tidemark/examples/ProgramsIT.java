@@ -1,5 +1,8 @@
 package io.tidemark.examples;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,5 +27,15 @@ class ProgramsIT {
     Traffic.main(new String[] {folder.toString()});
 
     copy.hasWritten("java", "traffic");
+  }
+
+  @Test
+  void standInTheReadmeAsTheyAre() throws Exception {
+    String program = Files.readString(Path.of("src/main/java/io/tidemark/examples/Tollbooth.java"));
+    int from = program.indexOf("  record Crossing(");
+    int to = program.indexOf("\n\n  /** Runs it over");
+
+    assertThat(Files.readString(Path.of("../README.md")))
+        .contains("```java\n" + program.substring(from, to).stripIndent() + "\n```");
   }
 }
