@@ -16,6 +16,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -111,6 +112,7 @@ class KilledProcessIT {
   }
 
   @ParameterizedTest
+  @Tag("long")
   @EnumSource(names = {"IN_SNAPSHOT", "AFTER_SNAPSHOT"})
   void aKillDuringASnapshotLeavesNoTrace(Point point) throws Exception {
     String name = point.name();
