@@ -57,6 +57,42 @@ class BadInputTest {
     return rows.toString();
   }
 
+  @Test
+  void aKeyInASecondPartitionBreaksThePromiseAndEndsTheRun() throws Exception {
+    write("in-1.csv", "device,at,value\na,2024-01-01T00:00:00Z,1\nb,2024-01-01T00:00:01Z,1\n");
+    write("in-2.csv", "device,at,value\nc,2024-01-01T00:00:00Z,1\nb,2024-01-01T00:00:05Z,1\n");
+    String promised =
+        PIPELINE
+            .replace("in.csv", "in-*.csv")
+            .replace(
+                "{ column = at } }",
+                "{ column = at }, time { substreams = [device], confined = true } }");
+
+    Invocation run = run(promised);
+
+    assertThat(run.status()).isEqualTo(1);
+    assertThat(run.err())
+        .contains("a key was met in two partitions")
+        .contains("source=in, key=b, partitions=in-1.csv and in-2.csv");
+  }
+
+  @Test
+  void aPromiseThatIsKeptChangesNothing() throws Exception {
+    write("in-1.csv", "device,at,value\na,2024-01-01T00:00:00Z,1\nb,2024-01-01T00:00:01Z,1\n");
+    write("in-2.csv", "device,at,value\nc,2024-01-01T00:00:00Z,1\n");
+    String promised =
+        PIPELINE
+            .replace("in.csv", "in-*.csv")
+            .replace(
+                "{ column = at } }",
+                "{ column = at }, time { substreams = [device], confined = true } }");
+
+    Invocation run = run(promised);
+
+    assertThat(run.status()).as(run.err()).isZero();
+    assertThat(output("sums.csv")).hasLineCount(4);
+  }
+
   @Nested
   class ABadRow {
     @Test

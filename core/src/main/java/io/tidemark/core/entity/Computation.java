@@ -6,6 +6,7 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A keyed computation as its entity sees it: elements and progress go in, outputs come out, and
@@ -23,6 +24,11 @@ public interface Computation {
     for (int i = 0; i < slice.size(); i++) {
       accept(slice.timeMicros(i), slice.value(i));
     }
+  }
+
+  /** Why the pipeline must stop after what was accepted; null where it need not. */
+  default @Nullable String refusal() {
+    return null;
   }
 
   /** Whether nothing is open: no progress would bring an output. */

@@ -185,6 +185,11 @@ public final class KeyGroup extends FencedEntity {
         computation.accept(output.timeMicros(), output.value());
       }
     }
+    String refusal = computation.refusal();
+    if (refusal != null) {
+      step.add(new Step.Fail(refusal));
+      return false;
+    }
     return true;
   }
 

@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param policy time policy
  * @param substreams key of the substreams; null: order is judged here
  * @param keys of the computations next to it: an element for which one gives null is bad input
+ * @param owners name of the key groups that know each key's partition; null where none need know
+ * @param ownerGroups how many of these there are
  * @param groups key groups next to it, when there are no substreams
  * @param diagnostics sinks of the diagnostic stream
  * @param receivers everything that takes outputs of the substreams
@@ -29,6 +31,8 @@ public record PartitionSettings(
     TimePolicy policy,
     @Nullable KeySelector<Object, Object> substreams,
     List<Function<Object, @Nullable Object>> keys,
+    @Nullable String owners,
+    int ownerGroups,
     List<Groups> groups,
     List<EntityId.Sink> diagnostics,
     List<EntityId.Member> receivers,

@@ -42,6 +42,7 @@ public final class SourcePartition extends FencedEntity {
   private final Admitter admitter;
   private final DecisionLog log = new DecisionLog();
   private final @Nullable KeyBook keys;
+  private final @Nullable KeyClaims claims;
   private final Map<EntityId, Outgoing> channels = new LinkedHashMap<>();
   private final Reporter reporter;
   private final ReadPace pace;
@@ -68,6 +69,13 @@ public final class SourcePartition extends FencedEntity {
     this.admission = admissionFrom(Decision.NONE);
     this.keys =
         settings.substreams() == null ? null : new KeyBook(self, settings.substreams(), limits);
+    this.claims =
+        settings.owners() == null
+            ? null
+            : new KeyClaims(self, settings.owners(), settings.ownerGroups());
+    if (claims != null) {
+      claims.receivers().forEach(this::open);
+    }
     for (PartitionSettings.Groups groups : settings.groups()) {
       for (int group = 0; keys == null && group < groups.count(); group++) {
         open(new EntityId.KeyGroup(groups.stream(), group));
@@ -380,6 +388,9 @@ public final class SourcePartition extends FencedEntity {
     for (Admitter.KeyPart part : batch.keys()) {
       hand(nowMicros, number, part, step);
     }
+    if (claims != null) {
+      claims.hand(number, this::channel);
+    }
     send(nowMicros, step);
   }
 
@@ -388,6 +399,9 @@ public final class SourcePartition extends FencedEntity {
       throw new AssertionError("elements are for substreams, and there are none");
     }
     KeyEntry entry = keys.find(part.key());
+    if (claims != null && (entry == null || entry.openedAt >= number)) {
+      claims.claim(part.key());
+    }
     if (entry == null || !entry.isAwake() || entry.openedAt > number) {
       // Made again after the key was closed or came to rest: everything up to then is durable.
       return;

@@ -10,6 +10,7 @@ import io.tidemark.core.entity.Limits;
 import io.tidemark.core.key.KeySelector;
 import io.tidemark.core.keygroup.KeyGroup;
 import io.tidemark.core.message.EntityId;
+import io.tidemark.core.partition.KeyOwners;
 import io.tidemark.core.partition.PartitionSettings;
 import io.tidemark.core.partition.SourcePartition;
 import io.tidemark.core.sink.Sink;
@@ -45,6 +46,10 @@ public final class Entities {
     } else if (id instanceof EntityId.Substream substream) {
       return substream(substream);
     } else if (id instanceof EntityId.KeyGroup group) {
+      SourceSpec owned = plan.ownedBy(group);
+      if (owned != null) {
+        return owners(group, owned);
+      }
       StreamSpec stream = plan.stream(group.stream());
       Ports ports = new Ports(group, List.of(results(stream)), limits.window());
       return new KeyGroup(group, computation(stream), ports, limits);
@@ -55,6 +60,18 @@ public final class Entities {
       return new Coordinator(plan.topology(), limits.pingEveryMicros());
     }
     throw new AssertionError("no entity is " + id);
+  }
+
+  private Entity owners(EntityId.KeyGroup group, SourceSpec source) {
+    KeySelector<Object, Object> substreams = source.substreams();
+    if (substreams == null) {
+      throw new AssertionError("a source without substreams has no owners: " + source.name());
+    }
+    return new KeyGroup(
+        group,
+        new KeyOwners(source.name(), source.source().partitions(), substreams.codec()),
+        new Ports(group, List.of(new Ports.Port(substreams.codec(), List.of())), limits.window()),
+        limits);
   }
 
   /** The sink's description. */
@@ -88,6 +105,8 @@ public final class Entities {
         source.policy(),
         substreams,
         keys,
+        plan.owners(source).isEmpty() ? null : plan.owners(source).get(0).stream(),
+        plan.owners(source).size(),
         groups,
         plan.diagnosticSinks(source.name()),
         plan.receivers(source),

@@ -9,6 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where each computation of a pipeline runs, and who is upstream of whom.
@@ -17,6 +18,9 @@ import java.util.Set;
  * and each key is known to live in one partition; in all other cases in key groups.
  */
 public final class Plan {
+  /** After a source's name; no stream's name has a dot. */
+  private static final String OWNERS = ".keys";
+
   private final Pipeline pipeline;
   private final Map<String, SourceSpec> sources = new HashMap<>();
   private final Map<String, StreamSpec> streams = new HashMap<>();
@@ -119,6 +123,27 @@ public final class Plan {
     return groups;
   }
 
+  /** Key groups that know each substream key's partition; none where nothing is promised of it. */
+  public List<EntityId.KeyGroup> owners(SourceSpec source) {
+    List<EntityId.KeyGroup> groups = new ArrayList<>();
+    if (source.substreams() != null
+        && source.promised()
+        && source.source().partitions().size() > 1) {
+      for (int i = 0; i < pipeline.keyGroups(); i++) {
+        groups.add(new EntityId.KeyGroup(source.name() + OWNERS, i));
+      }
+    }
+    return groups;
+  }
+
+  /** The source whose keys the key group knows the partitions of; null for any other group. */
+  public @Nullable SourceSpec ownedBy(EntityId.KeyGroup group) {
+    String name = group.stream();
+    return name.endsWith(OWNERS)
+        ? sources.get(name.substring(0, name.length() - OWNERS.length()))
+        : null;
+  }
+
   /** Everything that takes outputs of the source's substreams. */
   public List<EntityId.Member> receivers(SourceSpec source) {
     Set<EntityId.Member> receivers = new LinkedHashSet<>(diagnosticSinks(source.name()));
@@ -139,6 +164,12 @@ public final class Plan {
     pipeline.sources().forEach(source -> partitions.addAll(partitions(source)));
     List<Topology.Stage> stages = new ArrayList<>();
     Set<String> done = new HashSet<>();
+    for (SourceSpec source : pipeline.sources()) {
+      if (!owners(source).isEmpty()) {
+        stages.add(
+            new Topology.Stage(List.copyOf(owners(source)), List.copyOf(partitions(source))));
+      }
+    }
     while (done.size() < pipeline.streams().size()) {
       for (StreamSpec stream : pipeline.streams()) {
         boolean ready = sources.containsKey(stream.from()) || done.contains(stream.from());

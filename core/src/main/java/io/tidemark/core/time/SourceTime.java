@@ -145,8 +145,8 @@ public final class SourceTime<T> {
 
   /**
    * Promises that a substream key lives in one partition only, so that a computation with that key
-   * runs inside the substreams. Not needed where there is one partition. A promise that is not kept
-   * gives a row for each partition that has the key.
+   * runs inside the substreams. Not needed where there is one partition. A key met in a second
+   * partition ends the run, with a message that names the key and both partitions.
    */
   public SourceTime<T> confined() {
     return new SourceTime<>(eventTime, arrivalTime, policy, substreams, true);

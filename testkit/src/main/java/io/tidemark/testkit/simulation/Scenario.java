@@ -162,7 +162,7 @@ public final class Scenario {
         policy(),
         substreams ? sensor() : null,
         confined,
-        false,
+        confined && random.nextBoolean(),
         FlushAtEnd.INFINITY,
         false,
         objects(CODEC));
