@@ -11,8 +11,6 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,26 +19,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Copies of the example folders, run as their READMEs say. */
 class PipelineFilesIT {
   @TempDir Path folder;
-
-  private void copy(String example) throws IOException {
-    Path from = Path.of(example);
-    List<Path> files;
-    try (Stream<Path> found = Files.walk(from)) {
-      files = found.filter(file -> !ran(from.relativize(file))).toList();
-    }
-    for (Path file : files) {
-      Path to = folder.resolve(from.relativize(file).toString());
-      if (Files.isDirectory(file)) {
-        Files.createDirectories(to);
-      } else {
-        Files.copy(file, to);
-      }
-    }
-  }
-
-  private static boolean ran(Path file) {
-    return file.startsWith("out") || file.startsWith(".tidemark");
-  }
 
   private String tidemark(int expectedStatus, String... args) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -63,25 +41,16 @@ class PipelineFilesIT {
     "traffic, hasty"
   })
   void writeWhatIsExpectedOfThem(String example, String pipeline) throws IOException {
-    copy(example);
+    ExampleFolder copy = ExampleFolder.copy(example, folder);
 
     tidemark(ExitStatus.COMPLETE, "run", folder.resolve(pipeline + ".conf").toString());
 
-    Path expected = folder.resolve("expected").resolve(pipeline);
-    List<Path> files;
-    try (Stream<Path> found = Files.list(expected)) {
-      files = found.toList();
-    }
-    assertThat(files).isNotEmpty();
-    for (Path file : files) {
-      assertThat(folder.resolve("out").resolve(pipeline).resolve(expected.relativize(file)))
-          .hasSameBinaryContentAs(file);
-    }
+    copy.hasWritten(pipeline, pipeline);
   }
 
   @Test
   void printThePolicyTableOfTheirReadme() throws IOException {
-    copy("tollbooth");
+    ExampleFolder.copy("tollbooth", folder);
 
     String table =
         tidemark(

@@ -15,7 +15,7 @@ import java.util.List;
  * Digests rows and writes them, three numbers each, to a file that is synced with every commit:
  * what an exactly-once sink costs is paid.
  */
-final class DigestWriter implements SinkWriter<Object> {
+final class DigestWriter implements SinkWriter<WindowResult<Long>> {
   private static final int ROW_BYTES = 24;
 
   private final FileChannel channel;
@@ -39,11 +39,10 @@ final class DigestWriter implements SinkWriter<Object> {
   }
 
   @Override
-  public long append(List<Object> rows) throws IOException {
+  public long append(List<WindowResult<Long>> rows) throws IOException {
     ByteBuffer buffer = ByteBuffer.allocate(rows.size() * ROW_BYTES);
-    for (Object row : rows) {
-      WindowResult<?> result = (WindowResult<?>) row;
-      long key = (Long) result.key();
+    for (WindowResult<Long> result : rows) {
+      long key = result.key();
       Object count = result.values().get(0);
       if (!(count instanceof Long number)) {
         throw new IOException("not a count: " + count);

@@ -3,15 +3,18 @@ package io.tidemark.benchmarks.tidemark;
 import io.tidemark.benchmarks.job.Event;
 import io.tidemark.benchmarks.job.Generator;
 import io.tidemark.benchmarks.job.Job;
+import io.tidemark.core.codec.Codec;
+import io.tidemark.core.row.RecordCodec;
 import io.tidemark.core.source.Offset;
 import io.tidemark.core.source.PartitionReader;
 import io.tidemark.core.source.RecordBatch;
 import io.tidemark.core.source.Source;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /** The job's generator as a source: an element's position is its index in its partition. */
-final class GeneratedSource implements Source<Object> {
+final class GeneratedSource implements Source<Event> {
   private final Job job;
 
   GeneratedSource(Job job) {
@@ -39,8 +42,13 @@ final class GeneratedSource implements Source<Object> {
   }
 
   @Override
-  public String text(Object element) {
+  public String text(Event element) {
     return element.toString();
+  }
+
+  @Override
+  public Optional<Codec<Event>> codec() {
+    return Optional.of(RecordCodec.of(Event.class));
   }
 
   private static final class Reader implements PartitionReader {
@@ -61,7 +69,6 @@ final class GeneratedSource implements Source<Object> {
       }
       Object[] values = new Object[maxRecords];
       long[] positions = new long[maxRecords];
-      long[] times = new long[maxRecords];
       int size = 0;
       // The same records give the same number, which is all that a checksum is asked here.
       int checksum = 0;
@@ -69,21 +76,17 @@ final class GeneratedSource implements Source<Object> {
         positions[size] = generator.offset();
         Event event = generator.next();
         values[size] = event;
-        times[size] = event.timeMicros();
         checksum = 31 * checksum + (int) (event.key() ^ event.timeMicros());
         size++;
       }
-      RecordBatch batch =
-          new RecordBatch(
-              values,
-              positions,
-              0,
-              size,
-              new Offset(0, generator.offset()),
-              !generator.hasNext(),
-              checksum);
-      batch.setTimes(times, null);
-      return batch;
+      return new RecordBatch(
+          values,
+          positions,
+          0,
+          size,
+          new Offset(0, generator.offset()),
+          !generator.hasNext(),
+          checksum);
     }
 
     @Override

@@ -8,10 +8,10 @@ import io.tidemark.config.pipeline.SourceSettings;
 import io.tidemark.config.pipeline.SourceSettings.TimeColumn;
 import io.tidemark.config.pipeline.StreamSettings;
 import io.tidemark.config.pipeline.WindowSettings;
-import io.tidemark.connector.file.CsvSinkWriter;
+import io.tidemark.connector.file.FileDestination;
+import io.tidemark.connector.file.FileFormat;
 import io.tidemark.connector.file.FileSource;
-import io.tidemark.connector.file.JsonLinesSinkWriter;
-import io.tidemark.connector.file.RowFormat;
+import io.tidemark.connector.file.StreamDestination;
 import io.tidemark.core.entity.Limits;
 import io.tidemark.core.key.KeySelector;
 import io.tidemark.core.partition.PartitionSettings.FlushAtEnd;
@@ -21,6 +21,7 @@ import io.tidemark.core.pipeline.SourceSpec;
 import io.tidemark.core.pipeline.StreamSpec;
 import io.tidemark.core.row.ColumnType;
 import io.tidemark.core.row.Row;
+import io.tidemark.core.sink.RowFormat;
 import io.tidemark.core.sink.Sink;
 import io.tidemark.core.sink.SinkWriter;
 import io.tidemark.core.source.Diagnostic;
@@ -201,16 +202,11 @@ public final class Assembly {
   }
 
   private static Supplier<SinkWriter<Object>> writer(
-      SinkSettings sink, RowFormat<Object> format, Path outputs, OutputStream standardOutput) {
-    boolean csv = sink.format() == Format.CSV;
-    if (sink.toStandardOutput()) {
-      return () ->
-          csv
-              ? CsvSinkWriter.to(standardOutput, format)
-              : JsonLinesSinkWriter.to(standardOutput, format);
-    }
-    Path path = outputs.resolve(sink.path()).normalize();
-    return () -> csv ? CsvSinkWriter.to(path, format) : JsonLinesSinkWriter.to(path, format);
+      SinkSettings sink, RowFormat<Object> rows, Path outputs, OutputStream standardOutput) {
+    FileFormat format = sink.format() == Format.CSV ? FileFormat.CSV : FileFormat.JSON_LINES;
+    return sink.toStandardOutput()
+        ? new StreamDestination(standardOutput, format).writers(rows)
+        : new FileDestination(outputs.resolve(sink.path()), format, sink.overwrite()).writers(rows);
   }
 
   @SuppressWarnings("unchecked")

@@ -49,7 +49,7 @@ final class CheckCommand implements Callable<Integer> {
     PipelineFile file = PipelineFile.read(pipeline);
     OpenedSources sources = OpenedSources.find(file);
     Path outputs = out == null ? file.folder() : out.toAbsolutePath().normalize();
-    Launch.refuseConflicts(new RunRequest(file, outputs, file.state(), false), sources);
+    Launch.refuseConflicts(RunRequest.of(file, outputs, file.state(), false), sources);
     terminal.print("pipeline " + file.name());
     terminal.print("");
     printAll(PlanPicture.of(file, sources, outputs));

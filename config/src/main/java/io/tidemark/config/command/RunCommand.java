@@ -66,13 +66,13 @@ final class RunCommand implements Callable<Integer> {
     }
     PipelineFile file = PipelineFile.read(pipeline);
     RunRequest request =
-        new RunRequest(
+        RunRequest.of(
             file,
             out == null ? file.folder() : absolute(out),
             state == null ? file.state() : absolute(state),
             fresh);
     Launch launch = new Launch(request, terminal.out(), terminal.err(), terminal.errIsTerminal());
-    return switch (launch.run()) {
+    return switch (launch.run().ending()) {
       case COMPLETE, DRAINED -> ExitStatus.COMPLETE;
       case INTERRUPTED -> ExitStatus.INTERRUPTED;
       case FAILED -> ExitStatus.FAILED;

@@ -1,25 +1,21 @@
 package io.tidemark.config.launch;
 
 import com.typesafe.config.ConfigFactory;
-import io.tidemark.config.assembly.Assembly;
 import io.tidemark.config.assembly.OpenedSources;
 import io.tidemark.config.control.ControlServer;
-import io.tidemark.config.plan.Warnings;
 import io.tidemark.config.refusal.Problem;
 import io.tidemark.config.refusal.Refused;
 import io.tidemark.config.state.RunState.Status;
+import io.tidemark.connector.file.FileSource;
 import io.tidemark.core.pipeline.Plan;
 import io.tidemark.persistence.journal.Journal;
 import io.tidemark.persistence.journal.JournalException;
 import io.tidemark.persistence.journal.JournalSetup;
 import io.tidemark.runtime.Outcome;
-import io.tidemark.runtime.PipelineRuntime;
 import io.tidemark.runtime.RunningPipeline;
 import io.tidemark.runtime.clock.Stopwatch;
 import io.tidemark.runtime.clock.SystemClock;
-import io.tidemark.runtime.entity.RuntimeSettings;
 import io.tidemark.sharding.ClusterNode;
-import io.tidemark.sharding.ClusterPlacement;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -43,9 +39,6 @@ import org.jspecify.annotations.Nullable;
  * says how it ended.
  */
 public final class Launch {
-  private static final String JOURNAL = "tidemark.journal";
-  private static final String SNAPSHOT_STORE = "tidemark.snapshot-store";
-
   /** Over the line before, cut off at the right margin instead of wrapped, the rest cleared. */
   private static final String ONE_LINE = "\r\u001b[?7l%s\u001b[K\u001b[?7h";
 
@@ -57,18 +50,6 @@ public final class Launch {
   private final boolean live;
   private final AtomicReference<@Nullable Signals> signal = new AtomicReference<>();
   private final AtomicReference<@Nullable RunningPipeline> pipeline = new AtomicReference<>();
-
-  /** How a run ended. */
-  public enum Ending {
-    /** Everything has reached its output. */
-    COMPLETE,
-    /** Stopped after SIGTERM, with everything that was admitted in the state. */
-    DRAINED,
-    /** The same after SIGINT. */
-    INTERRUPTED,
-    /** A failure ended it; what it was stands among the messages. */
-    FAILED
-  }
 
   /**
    * A run that has not begun.
@@ -86,7 +67,8 @@ public final class Launch {
 
   /** Refuses a run whose outputs are in the way of each other, of its inputs or of its state. */
   public static void refuseConflicts(RunRequest request, OpenedSources sources) throws Refused {
-    PreparedRun.refuseConflicts(request, sources);
+    PreparedRun.refuseConflicts(
+        request, sources.sources().values().stream().map(FileSource::files).toList());
   }
 
   /**
@@ -94,21 +76,21 @@ public final class Launch {
    *
    * @throws Refused where nothing was run
    */
-  public Ending run() throws Refused {
+  public RunSummary run() throws Refused {
     Signals.listen(this::end);
     try (PreparedRun run = PreparedRun.of(request)) {
-      Assembly assembly = new Assembly(request.pipeline(), run.sources());
-      for (Problem warning : Warnings.of(request.pipeline(), assembly)) {
+      for (Problem warning : run.opened().warnings()) {
         messages.println("tidemark: warning: " + warning);
       }
       if (run.resumed()) {
         messages.println("tidemark: going on with the interrupted run");
         run.laterFiles().forEach(this::reportLater);
       }
-      return run(run, new Plan(assembly.pipeline(request.outputs(), results)));
+      return run(run, new Plan(run.opened().pipeline(results)));
     } catch (IOException e) {
-      messages.println("tidemark: the state " + request.state() + " cannot be written: " + e);
-      return Ending.FAILED;
+      String reason = "the state " + request.state() + " cannot be written: " + e;
+      messages.println("tidemark: " + reason);
+      return RunSummary.failed(reason);
     }
   }
 
@@ -117,7 +99,7 @@ public final class Launch {
         "tidemark: not read, since the files of a run are fixed when it begins: " + file);
   }
 
-  private Ending run(PreparedRun run, Plan plan) throws Refused, IOException {
+  private RunSummary run(PreparedRun run, Plan plan) throws Refused, IOException {
     RunWatch watch = RunWatch.of(plan);
     Stopwatch watching = Stopwatch.started();
     Outcome outcome;
@@ -133,14 +115,16 @@ public final class Launch {
       throw new IOException("interrupted", e);
     }
     Duration took = watching.elapsed();
-    Ending ending = settle(run, outcome);
-    for (String line : RunReport.summary(watch, took, run.resumed())) {
+    boolean byInterrupt = signal.get() == Signals.INT;
+    RunSummary summary = RunSummary.of(outcome, byInterrupt, watch, took, run.resumed());
+    run.settle(summary.ending().status());
+    for (String line : summary.lines()) {
       messages.println(line);
     }
-    if (outcome instanceof Outcome.Failed failed) {
-      messages.println("tidemark: failed: " + failed.entity().name() + ": " + failed.reason());
+    if (summary.ending() == Ending.FAILED) {
+      messages.println("tidemark: failed: " + summary.reason());
     }
-    return ending;
+    return summary;
   }
 
   private static List<String> answer(String question, Plan plan, RunWatch watch) {
@@ -170,14 +154,7 @@ public final class Launch {
             "tidemark",
             ConfigFactory.load(ConfigFactory.parseResources(ClusterNode.ONE_NODE)),
             new JournalSetup(journal))) {
-      RunningPipeline running =
-          PipelineRuntime.start(
-              node.system(),
-              plan.pipeline().name(),
-              new RunEntities(plan, watch),
-              ClusterPlacement.of(plan.topology().members()),
-              RuntimeSettings.defaults().withPlugins(JOURNAL, SNAPSHOT_STORE),
-              new SystemClock());
+      RunningPipeline running = Run.start(node.system(), plan, watch);
       pipeline.set(running);
       if (signal.get() != null) {
         stop(running); // It came while the actor system was starting.
@@ -228,18 +205,5 @@ public final class Launch {
         throw new IllegalStateException("an outcome never fails", e);
       }
     }
-  }
-
-  private Ending settle(PreparedRun run, Outcome outcome) throws IOException {
-    if (outcome instanceof Outcome.Completed) {
-      run.settle(Status.COMPLETE);
-      return Ending.COMPLETE;
-    }
-    if (outcome instanceof Outcome.Failed) {
-      run.settle(Status.FAILED);
-      return Ending.FAILED;
-    }
-    run.settle(Status.INTERRUPTED);
-    return signal.get() == Signals.INT ? Ending.INTERRUPTED : Ending.DRAINED;
   }
 }

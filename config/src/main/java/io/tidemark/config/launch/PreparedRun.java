@@ -1,17 +1,16 @@
 package io.tidemark.config.launch;
 
-import io.tidemark.config.assembly.OpenedSources;
+import io.tidemark.config.launch.Described.Opened;
 import io.tidemark.config.refusal.Refused;
 import io.tidemark.config.state.RunState;
 import io.tidemark.config.state.RunState.Control;
 import io.tidemark.config.state.RunState.Status;
 import io.tidemark.config.state.StateFolder;
-import io.tidemark.connector.file.FileSource;
-import io.tidemark.core.row.Row;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,19 +23,15 @@ import org.jspecify.annotations.Nullable;
 final class PreparedRun implements AutoCloseable {
   private final RunRequest request;
   private final StateFolder folder;
-  private final OpenedSources sources;
+  private final Opened opened;
   private final boolean resumed;
   private RunState state;
 
   private PreparedRun(
-      RunRequest request,
-      StateFolder folder,
-      OpenedSources sources,
-      RunState state,
-      boolean resumed) {
+      RunRequest request, StateFolder folder, Opened opened, RunState state, boolean resumed) {
     this.request = request;
     this.folder = folder;
-    this.sources = sources;
+    this.opened = opened;
     this.state = state;
     this.resumed = resumed;
   }
@@ -67,19 +62,19 @@ final class PreparedRun implements AutoCloseable {
     RunState old = old(request, folder);
     Preparation preparation = new Preparation(request, old);
     if (preparation.resumes()) {
-      OpenedSources sources = preparation.resume();
+      Opened opened = preparation.resume();
       RunState state = Optional.ofNullable(old).orElseThrow();
-      PreparedRun run = new PreparedRun(request, folder, sources, state, true);
+      PreparedRun run = new PreparedRun(request, folder, opened, state, true);
       run.settle(Status.RUNNING);
       return run;
     }
-    OpenedSources sources = preparation.begin();
-    RunState state = preparation.starting(sources);
+    Opened opened = preparation.begin();
+    RunState state = preparation.starting(opened);
     // From here on the journal belongs to no run, and the outputs to the new one.
     folder.write(state);
     folder.deleteJournal();
     preparation.createFolders();
-    PreparedRun run = new PreparedRun(request, folder, sources, state, false);
+    PreparedRun run = new PreparedRun(request, folder, opened, state, false);
     run.settle(Status.RUNNING);
     return run;
   }
@@ -96,8 +91,8 @@ final class PreparedRun implements AutoCloseable {
     }
   }
 
-  static void refuseConflicts(RunRequest request, OpenedSources sources) throws Refused {
-    new Preparation(request, null).refuseConflicts(sources);
+  static void refuseConflicts(RunRequest request, Collection<List<Path>> inputs) throws Refused {
+    new Preparation(request, null).refuseConflicts(inputs);
   }
 
   /** Records how far the run is. */
@@ -116,8 +111,8 @@ final class PreparedRun implements AutoCloseable {
     return request;
   }
 
-  OpenedSources sources() {
-    return sources;
+  Opened opened() {
+    return opened;
   }
 
   Path journal() {
@@ -129,15 +124,20 @@ final class PreparedRun implements AutoCloseable {
     return resumed;
   }
 
-  /** Files that match the paths of the pipeline file by now and are not part of the run. */
+  /** Files that match the paths of the pipeline by now and are not part of the run. */
   List<Path> laterFiles() {
     List<Path> later = new ArrayList<>();
     try {
-      for (Map.Entry<String, FileSource<Row>> source :
-          OpenedSources.find(request.pipeline()).sources().entrySet()) {
-        later.addAll(source.getValue().files());
-        later.removeAll(sources.source(source.getKey()).files());
-      }
+      Map<String, List<Path>> read = opened.inputs();
+      request
+          .pipeline()
+          .find()
+          .inputs()
+          .forEach(
+              (source, files) ->
+                  files.stream()
+                      .filter(file -> !read.getOrDefault(source, List.of()).contains(file))
+                      .forEach(later::add));
     } catch (Refused e) {
       // What does not even fit the source is no part of it either.
       return List.of();

@@ -1,12 +1,11 @@
 package io.tidemark.config.launch;
 
 import io.tidemark.core.time.Time;
-import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.atomic.LongAdder;
 
 /** What a run says of itself, in lines for people. */
 final class RunReport {
@@ -28,13 +27,8 @@ final class RunReport {
     return line.toString();
   }
 
-  /**
-   * A table about a run that has ended.
-   *
-   * @param took since it began or went on
-   * @param resumed whether it went on: then sources count from the beginning, sinks do not
-   */
-  static List<String> summary(RunWatch watch, Duration took, boolean resumed) {
+  /** A table about a run that has ended. Where it went on, sources count from the beginning. */
+  static List<String> summary(RunSummary summary) {
     List<List<String>> sources = new ArrayList<>();
     sources.add(
         List.of(
@@ -48,8 +42,9 @@ final class RunReport {
             "order",
             "bad",
             WATERMARK));
-    for (Map.Entry<String, SourceWatch> source : watch.sources().entrySet()) {
+    for (Map.Entry<String, SourceSummary> source : summary.sources().entrySet()) {
       SourceCounts counts = source.getValue().counts();
+      Instant watermark = source.getValue().watermark();
       sources.add(
           List.of(
               source.getKey(),
@@ -61,12 +56,12 @@ final class RunReport {
               number(counts.droppedLate()),
               number(counts.droppedOrder()),
               number(counts.bad()),
-              watermarkText(source.getValue().watermarkMicros())));
+              watermark == null ? "-" : watermark.toString()));
     }
     List<List<String>> sinks = new ArrayList<>();
-    sinks.add(List.of("sink", resumed ? "rows since it went on" : "rows"));
-    for (Map.Entry<String, LongAdder> sink : watch.sinks().entrySet()) {
-      sinks.add(List.of(sink.getKey(), number(sink.getValue().sum())));
+    sinks.add(List.of("sink", summary.resumed() ? "rows since it went on" : "rows"));
+    for (Map.Entry<String, Long> sink : summary.sinks().entrySet()) {
+      sinks.add(List.of(sink.getKey(), number(sink.getValue())));
     }
     List<String> lines = new ArrayList<>(table(sources));
     lines.add("");
@@ -76,8 +71,8 @@ final class RunReport {
         String.format(
             Locale.ROOT,
             "%,d records read in %.1f s",
-            watch.recordsRead(),
-            took.toMillis() / 1000.0));
+            summary.recordsRead(),
+            summary.took().toMillis() / 1000.0));
     return lines;
   }
 
@@ -90,10 +85,6 @@ final class RunReport {
       return "-";
     }
     return micros == Time.MAX ? "finished" : Time.format(micros);
-  }
-
-  private static String watermarkText(long micros) {
-    return micros == Time.MIN ? "-" : Time.format(micros);
   }
 
   /** First and last column to the left, numbers to the right. */

@@ -6,7 +6,7 @@ package io.tidemark.config.launch;
  * @param unchanged admitted with their own time
  * @param bad no elements at all
  */
-record SourceCounts(
+public record SourceCounts(
     long unchanged,
     long adjustedEarly,
     long adjustedLate,
@@ -16,7 +16,7 @@ record SourceCounts(
     long droppedOrder,
     long bad) {
   /** With their own time or another. */
-  long admitted() {
+  public long admitted() {
     return unchanged + adjustedEarly + adjustedLate + adjustedOrder;
   }
 }

@@ -6,6 +6,7 @@ import com.typesafe.config.ConfigValueType;
 import io.tidemark.config.refusal.Nearest;
 import io.tidemark.config.unit.Durations;
 import io.tidemark.config.unit.Sizes;
+import io.tidemark.core.pipeline.Names;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -42,7 +43,14 @@ record Kind<T>(Function<ConfigValue, T> parse, String allowed, Function<T, Strin
 
   /** A name: it becomes part of file names and of the names of journals. */
   static Kind<String> name() {
-    return new Kind<>(value -> Names.check(scalar(value)), Names.ALLOWED, text -> text);
+    return new Kind<>(value -> checkedName(scalar(value)), Names.ALLOWED, text -> text);
+  }
+
+  private static String checkedName(String text) {
+    if (!Names.isName(text)) {
+      throw new IllegalArgumentException("not a name");
+    }
+    return text;
   }
 
   /** Texts, at least one, no two alike; {@code example} is one such list. */

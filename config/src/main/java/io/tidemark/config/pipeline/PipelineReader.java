@@ -8,6 +8,7 @@ import com.typesafe.config.ConfigSyntax;
 import io.tidemark.config.refusal.Place;
 import io.tidemark.config.refusal.Problem;
 import io.tidemark.config.refusal.Refused;
+import io.tidemark.core.pipeline.Names;
 import io.tidemark.persistence.journal.JournalSettings;
 import java.nio.file.Files;
 import java.nio.file.Path;

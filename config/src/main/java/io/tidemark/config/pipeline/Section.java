@@ -10,6 +10,7 @@ import com.typesafe.config.ConfigValueType;
 import io.tidemark.config.refusal.Nearest;
 import io.tidemark.config.refusal.Place;
 import io.tidemark.config.refusal.Problem;
+import io.tidemark.core.pipeline.Names;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

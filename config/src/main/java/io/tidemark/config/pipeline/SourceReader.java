@@ -5,6 +5,7 @@ import io.tidemark.config.pipeline.SourceSettings.Partitioning;
 import io.tidemark.config.pipeline.SourceSettings.TimeColumn;
 import io.tidemark.core.row.ColumnType;
 import io.tidemark.core.time.TimePolicy;
+import io.tidemark.core.time.TimePolicy.Basis;
 import io.tidemark.core.time.TimestampFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -136,11 +137,11 @@ final class SourceReader {
 
   private static TimePolicy basis(
       @Nullable TimeColumn eventTime, @Nullable TimeColumn arrivalTime, boolean follow) {
-    TimePolicy policy = TimePolicy.defaults();
-    if (eventTime == null) {
-      return policy.byArrival();
-    }
-    return arrivalTime == null && !follow ? policy.backfill() : policy;
+    return switch (Basis.of(eventTime != null, arrivalTime != null || follow)) {
+      case EVENT_TIME -> TimePolicy.defaults();
+      case BACKFILL -> TimePolicy.defaults().backfill();
+      case ARRIVAL_TIME -> TimePolicy.defaults().byArrival();
+    };
   }
 
   private TimeBlock time(TimePolicy basis, boolean follow) {

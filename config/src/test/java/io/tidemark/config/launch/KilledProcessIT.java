@@ -56,9 +56,9 @@ class KilledProcessIT {
             OutputStream.nullOutputStream(),
             new PrintStream(messages, true, StandardCharsets.UTF_8),
             false);
-    assertThat(launch.run())
+    assertThat(launch.run().ending())
         .as(messages.toString(StandardCharsets.UTF_8))
-        .isEqualTo(Launch.Ending.COMPLETE);
+        .isEqualTo(Ending.COMPLETE);
     return messages.toString(StandardCharsets.UTF_8);
   }
 

@@ -43,7 +43,7 @@ class PreparedRunTest {
   }
 
   private RunRequest request(boolean fresh) throws Refused {
-    return new RunRequest(PipelineFile.read(folder.resolve("p.conf")), folder, state, fresh);
+    return RunRequest.of(PipelineFile.read(folder.resolve("p.conf")), folder, state, fresh);
   }
 
   /** Prepares a run and leaves it as the status says, with a journal. */
@@ -165,7 +165,7 @@ class PreparedRunTest {
       Files.move(folder, moved);
       try {
         RunRequest there =
-            new RunRequest(
+            RunRequest.of(
                 PipelineFile.read(moved.resolve("p.conf")),
                 moved,
                 moved.resolve(".tidemark/p"),
@@ -203,7 +203,7 @@ class PreparedRunTest {
     void isRefusedWhereItWouldWriteElsewhere() throws Exception {
       run(Status.INTERRUPTED, false);
       RunRequest elsewhere =
-          new RunRequest(
+          RunRequest.of(
               PipelineFile.read(folder.resolve("p.conf")), folder.resolve("other"), state, false);
 
       assertThatThrownBy(() -> PreparedRun.of(elsewhere))
@@ -218,7 +218,7 @@ class PreparedRunTest {
       Files.writeString(folder.resolve("in/b.csv"), "t\n");
 
       try (PreparedRun run = PreparedRun.of(request(false))) {
-        assertThat(run.sources().source("in").files()).containsExactly(folder.resolve("in/a.csv"));
+        assertThat(run.opened().inputs().get("in")).containsExactly(folder.resolve("in/a.csv"));
         assertThat(run.laterFiles()).containsExactly(folder.resolve("in/b.csv"));
       }
     }

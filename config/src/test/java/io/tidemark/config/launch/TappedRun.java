@@ -1,7 +1,6 @@
 package io.tidemark.config.launch;
 
 import com.typesafe.config.ConfigFactory;
-import io.tidemark.config.assembly.Assembly;
 import io.tidemark.config.pipeline.PipelineFile;
 import io.tidemark.config.refusal.Refused;
 import io.tidemark.config.state.RunState.Status;
@@ -63,7 +62,7 @@ final class TappedRun {
   }
 
   static RunRequest request(Path file, Path out, Path state) throws Refused {
-    return new RunRequest(PipelineFile.read(file), out, state, false);
+    return RunRequest.of(PipelineFile.read(file), out, state, false);
   }
 
   static Outcome run(RunRequest request, Tap tap) throws Exception {
@@ -78,8 +77,7 @@ final class TappedRun {
                 "tidemark",
                 ConfigFactory.load(ConfigFactory.parseResources(ClusterNode.ONE_NODE)),
                 new JournalSetup(journal))) {
-      Assembly assembly = new Assembly(request.pipeline(), run.sources());
-      Plan plan = new Plan(assembly.pipeline(request.outputs(), OutputStream.nullOutputStream()));
+      Plan plan = new Plan(run.opened().pipeline(OutputStream.nullOutputStream()));
       RunningPipeline running =
           PipelineRuntime.start(
               node.system(),

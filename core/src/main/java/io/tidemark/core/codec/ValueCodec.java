@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The codec of the values a row, a key or a result can hold: null, {@code Long}, {@code Double},
- * {@code Boolean}, {@code String}, {@code Instant} (to the microsecond) and lists of these. Each
- * value carries a tag of one byte.
+ * {@code Boolean}, {@code String}, {@code Instant}, lists of these, and, where a program gives it,
+ * {@code Integer}. Each value carries a tag of one byte.
  */
 public final class ValueCodec implements Codec<@Nullable Object> {
   /** The one instance. */
@@ -25,6 +25,7 @@ public final class ValueCodec implements Codec<@Nullable Object> {
   private static final int STRING = 5;
   private static final int INSTANT = 6;
   private static final int LIST = 7;
+  private static final int INTEGER = 8;
 
   private ValueCodec() {}
 
@@ -53,8 +54,14 @@ public final class ValueCodec implements Codec<@Nullable Object> {
       for (Object member : list) {
         write(member, out);
       }
+    } else if (value instanceof Integer number) {
+      out.writeByte(INTEGER);
+      out.writeInt(number);
     } else {
-      throw new IOException("no codec for a value of " + value.getClass().getName());
+      throw new IOException(
+          "not a value that a row, a key or a result can hold: type="
+              + value.getClass().getName()
+              + ", expected=String, Long, Integer, Double, Boolean, Instant or a list of these");
     }
   }
 
@@ -70,6 +77,7 @@ public final class ValueCodec implements Codec<@Nullable Object> {
       case STRING -> Bytes.readString(in);
       case INSTANT -> Instant.ofEpochSecond(in.readLong(), in.readInt());
       case LIST -> readList(in);
+      case INTEGER -> in.readInt();
       default -> throw new IOException("no value has the tag " + tag);
     };
   }

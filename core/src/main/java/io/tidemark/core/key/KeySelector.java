@@ -36,6 +36,8 @@ public record KeySelector<T, K>(Function<T, @Nullable K> key, Codec<K> codec, Co
     int hash = hashCode;
     hash = (hash ^ (hash >>> 16)) * 0x85ebca6b;
     hash = (hash ^ (hash >>> 13)) * 0xc2b2ae35;
-    return Math.floorMod(hash ^ (hash >>> 16), groups);
+    hash ^= hash >>> 16;
+    // The same number without a division where it can be had.
+    return (groups & (groups - 1)) == 0 ? hash & (groups - 1) : Math.floorMod(hash, groups);
   }
 }

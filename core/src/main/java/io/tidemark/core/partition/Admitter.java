@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,6 +62,8 @@ final class Admitter {
   private final PartitionSettings settings;
   private final boolean diagnosed;
   private final boolean keyed;
+  private final boolean backfill;
+  private final Function<Object, @Nullable Object>[] keyOf;
   private final int[] columnOf;
 
   private Object[] values = new Object[0];
@@ -69,10 +72,14 @@ final class Admitter {
   private final Object[][] keys;
   private int accepted;
 
+  @SuppressWarnings("unchecked")
   Admitter(PartitionSettings settings) {
     this.settings = settings;
     this.diagnosed = !settings.diagnostics().isEmpty();
     this.keyed = settings.substreams() != null;
+    this.backfill = settings.policy().basis() == TimePolicy.Basis.BACKFILL;
+    this.keyOf =
+        (Function<Object, @Nullable Object>[]) settings.keys().toArray(new Function<?, ?>[0]);
     this.keys = new Object[settings.keys().size()][0];
     this.columnOf =
         settings.groups().stream()
@@ -134,7 +141,7 @@ final class Admitter {
     }
     // An element that is then dropped leaves its keys to the next to overwrite.
     for (int column = 0; column < keys.length; column++) {
-      Object key = settings.keys().get(column).apply(value);
+      Object key = keyOf[column].apply(value);
       if (key != null) {
         keys[column][accepted] = key;
       } else {
@@ -157,7 +164,6 @@ final class Admitter {
       List<Output> diagnostics) {
     long[] events = records.eventMicros();
     long[] arrivals = records.arrivalMicros();
-    boolean backfill = settings.policy().basis() == TimePolicy.Basis.BACKFILL;
     long arrival = readMicros;
     if (arrivals != null) {
       arrival = arrivals[index];

@@ -4,6 +4,7 @@ import io.tidemark.core.entity.Limits;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * The immutable description of a pipeline: sources, streams over them, sinks.
@@ -40,6 +41,33 @@ public record Pipeline(
       require(sinkNames.add(sink.name()), "two sinks have the name " + sink.name());
     }
     require(!sinks.isEmpty(), "a pipeline needs a sink");
+  }
+
+  /**
+   * Describes a pipeline in a program:
+   *
+   * <pre>{@code
+   * Pipeline tollbooth = Pipeline.named("tollbooth", p -> p
+   *     .source("crossings", CsvFiles.of(Crossing.class).at("data/crossings/*.csv"))
+   *     .time(TimePolicy.eventTime(Crossing::entered).arrivalTime(Crossing::received))
+   *     .keyBy("booth", Crossing::booth)
+   *     .window(Windows.tumbling(Duration.ofMinutes(5)).endInclusive())
+   *     .aggregate("counts", Aggregates.count().as("cars"))
+   *     .to(CsvFile.at("out/counts.csv")));
+   * }</pre>
+   *
+   * <p>Stages are values: one that is kept in a variable can be built on more than once. Functions
+   * are called from many threads, and are functions of their arguments alone.
+   *
+   * @param name letters, digits, {@code -} and {@code _}, at most 100
+   * @param description states what there is, by the draft and the stages it gives
+   * @throws IllegalArgumentException where it contradicts itself or leads nowhere; the message says
+   *     what is wrong and what is allowed
+   */
+  public static Pipeline named(String name, Consumer<PipelineDraft> description) {
+    PipelineDraft draft = new PipelineDraft(name);
+    description.accept(draft);
+    return draft.finish();
   }
 
   private static void require(boolean holds, String otherwise) {

@@ -43,6 +43,9 @@ public final class ValueOrder implements Comparator<@Nullable Object> {
     if (left instanceof Boolean a && right instanceof Boolean b) {
       return Boolean.compare(a, b);
     }
+    if (left instanceof Integer a && right instanceof Integer b) {
+      return Integer.compare(a, b);
+    }
     if (left instanceof List<?> a && right instanceof List<?> b) {
       return compareLists(a, b);
     }

@@ -1,7 +1,9 @@
 package io.tidemark.core.source;
 
+import io.tidemark.core.codec.Codec;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Where elements come from: a fixed number of partitions, each replayable. Immutable; a connector
@@ -26,4 +28,12 @@ public interface Source<T> {
 
   /** The element as it stood in the source, for the diagnostic stream. */
   String text(T element);
+
+  /**
+   * How elements become bytes, for journals and other nodes; empty where the source does not know,
+   * and whoever describes the pipeline must say.
+   */
+  default Optional<Codec<T>> codec() {
+    return Optional.empty();
+  }
 }

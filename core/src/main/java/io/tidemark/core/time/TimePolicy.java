@@ -45,7 +45,20 @@ public record TimePolicy(
     /** From the payload, where the source has no arrival times: arrival := event time. */
     BACKFILL,
     /** From arrival: {@code t := max(arrival, last arrival)}, and no rule applies. */
-    ARRIVAL_TIME
+    ARRIVAL_TIME;
+
+    /**
+     * The basis that follows from which times there are.
+     *
+     * @param event whether elements have event times
+     * @param arrival whether they have arrival times, of their own or from the wall clock
+     */
+    public static Basis of(boolean event, boolean arrival) {
+      if (!event) {
+        return ARRIVAL_TIME;
+      }
+      return arrival ? EVENT_TIME : BACKFILL;
+    }
   }
 
   /**
@@ -95,6 +108,29 @@ public record TimePolicy(
    */
   public static TimePolicy defaults() {
     return DEFAULTS;
+  }
+
+  /**
+   * When an element happened, read from the element: where the description of a source's times
+   * begins. A null is bad input.
+   */
+  public static <T> SourceTime<T> eventTime(TimestampAssigner.InstantField<T> field) {
+    return eventTimeMicros(TimestampAssigner.of(field));
+  }
+
+  /** The same in microseconds since 1970-01-01T00:00Z; an infinity is bad input. */
+  public static <T> SourceTime<T> eventTimeMicros(TimestampAssigner<T> field) {
+    return SourceTime.of(field, null);
+  }
+
+  /** For a source without event times: event time is this arrival time, and no rule applies. */
+  public static <T> SourceTime<T> arrivalTime(TimestampAssigner.InstantField<T> field) {
+    return SourceTime.<T>of(null, null).arrivalTime(field);
+  }
+
+  /** For a source that follows and has no times: both are the wall clock at reading. */
+  public static <T> SourceTime<T> wallClock() {
+    return SourceTime.of(null, null);
   }
 
   /** With another early bound. */
@@ -209,7 +245,7 @@ public record TimePolicy(
     return new TimePolicy(basis, early, rule, order, arrivalFloor, limitByArrival, idleTick);
   }
 
-  private TimePolicy withBasis(Basis other) {
+  TimePolicy withBasis(Basis other) {
     return new TimePolicy(other, early, late, order, arrivalFloor, limitByArrival, idleTick);
   }
 

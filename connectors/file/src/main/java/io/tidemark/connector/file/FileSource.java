@@ -1,5 +1,8 @@
 package io.tidemark.connector.file;
 
+import io.tidemark.core.codec.Codec;
+import io.tidemark.core.row.RecordCodec;
+import io.tidemark.core.row.RecordForm;
 import io.tidemark.core.row.Row;
 import io.tidemark.core.row.Schema;
 import io.tidemark.core.source.PartitionReader;
@@ -10,8 +13,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A source of the records of CSV or JSON lines files.
@@ -37,13 +43,19 @@ public final class FileSource<T> implements Source<T> {
   private final List<SourceFile> files;
   private final Layout layout;
   private final ElementMaker<T> maker;
+  private final @Nullable Codec<T> codec;
 
   private FileSource(
-      FileSourceSettings settings, List<SourceFile> files, Layout layout, ElementMaker<T> maker) {
+      FileSourceSettings settings,
+      List<SourceFile> files,
+      Layout layout,
+      ElementMaker<T> maker,
+      @Nullable Codec<T> codec) {
     this.settings = settings;
     this.files = List.copyOf(files);
     this.layout = layout;
     this.maker = maker;
+    this.codec = codec;
   }
 
   /**
@@ -57,12 +69,13 @@ public final class FileSource<T> implements Source<T> {
   public static FileSource<Row> rows(FileSourceSettings settings) throws IOException {
     List<SourceFile> files = inspect(settings);
     Layout layout = Layout.of(settings, columnsInFiles(settings, files));
-    return new FileSource<>(settings, files, layout, new RowMaker(layout.schema()));
+    return new FileSource<>(settings, files, layout, new RowMaker(layout.schema()), null);
   }
 
   /**
-   * A source of records of a record class: each component (String, long, double, boolean, their
-   * wrappers, Instant) takes the column of its name, other columns are ignored. An element's text
+   * A source of records of a record class: each component (String, int, long, double, boolean,
+   * their wrappers, Instant) takes the column of its name, other columns are ignored. A value that
+   * is none of its component's type makes a bad record of kind {@code bad-value}. An element's text
    * is its components as a CSV record.
    *
    * @throws IllegalArgumentException like {@link #rows}, and where class and columns do not fit
@@ -70,15 +83,16 @@ public final class FileSource<T> implements Source<T> {
    */
   public static <R extends Record> FileSource<R> records(Class<R> type, FileSourceSettings settings)
       throws IOException {
-    FileSourceSettings typed = settings.withColumns(RecordMaker.columns(type));
+    RecordForm<R> form = RecordForm.of(type);
+    FileSourceSettings typed = settings.withColumns(RecordMaker.columns(form));
     List<SourceFile> files = inspect(typed);
     List<String> names = new ArrayList<>(columnsInFiles(typed, files));
     if (typed.fileNameAs() != null) {
       names.add(typed.fileNameAs());
     }
-    RecordMaker<R> maker = RecordMaker.of(type, names);
+    RecordMaker<R> maker = RecordMaker.of(form, names);
     Layout layout = Layout.of(typed, columnsInFiles(typed, files));
-    return new FileSource<>(typed, files, layout, maker);
+    return new FileSource<>(typed, files, layout, maker, RecordCodec.of(form));
   }
 
   private static List<SourceFile> inspect(FileSourceSettings settings) throws IOException {
@@ -117,6 +131,26 @@ public final class FileSource<T> implements Source<T> {
         : settings.columns().keySet().stream()
             .filter(name -> !name.equals(settings.fileNameAs()))
             .toList();
+  }
+
+  /**
+   * The same source with these of its files only, so that a run can go on with the files it began
+   * with, whatever else matches by now.
+   *
+   * @throws IllegalArgumentException where one of them is no file of this source, or none is left
+   */
+  public FileSource<T> only(Set<Path> some) {
+    List<SourceFile> kept = files.stream().filter(file -> some.contains(file.path())).toList();
+    if (kept.size() < some.size() || kept.isEmpty()) {
+      throw new IllegalArgumentException(
+          "not files of this source: expected=some of " + files() + ", actual=" + some);
+    }
+    return new FileSource<>(settings, kept, layout, maker, codec);
+  }
+
+  /** What it reads and how. */
+  public FileSourceSettings settings() {
+    return settings;
   }
 
   /** The columns of the files and, where it is one, the file's name; in the order of a row. */
@@ -162,5 +196,10 @@ public final class FileSource<T> implements Source<T> {
   @Override
   public String text(T element) {
     return maker.text(element);
+  }
+
+  @Override
+  public Optional<Codec<T>> codec() {
+    return Optional.ofNullable(codec);
   }
 }

@@ -1,5 +1,6 @@
 package io.tidemark.connector.file;
 
+import io.tidemark.core.sink.RowFormat;
 import io.tidemark.core.sink.SinkWriter;
 import java.io.IOException;
 import java.io.OutputStream;

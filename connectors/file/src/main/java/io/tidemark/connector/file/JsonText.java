@@ -68,6 +68,8 @@ final class JsonText {
       generator.writeNull();
     } else if (value instanceof Long number) {
       generator.writeNumber(number);
+    } else if (value instanceof Integer number) {
+      generator.writeNumber(number);
     } else if (value instanceof Double number && Double.isFinite(number)) {
       generator.writeNumber(Numbers.toString(number));
     } else if (value instanceof Boolean truth) {

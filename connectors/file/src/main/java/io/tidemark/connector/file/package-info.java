@@ -8,7 +8,7 @@
  *
  * <p>It depends on the core only: a connector knows readers, offsets and writers, not actors, and
  * it decides nothing about time. Read {@link io.tidemark.connector.file.FileSource} first, then
- * {@link io.tidemark.connector.file.RowFormat}.
+ * {@link io.tidemark.connector.file.CsvSinkWriter}.
  */
 @NullMarked
 package io.tidemark.connector.file;

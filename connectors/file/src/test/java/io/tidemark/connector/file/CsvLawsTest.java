@@ -3,6 +3,7 @@ package io.tidemark.connector.file;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.core.row.Row;
+import io.tidemark.core.sink.RowFormat;
 import io.tidemark.core.source.BadRecord;
 import io.tidemark.core.source.Offset;
 import io.tidemark.core.source.PartitionReader;

@@ -3,6 +3,7 @@ package io.tidemark.connector.file;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tidemark.core.sink.RowFormat;
 import io.tidemark.core.sink.SinkWriter;
 import io.tidemark.core.source.Diagnostic;
 import io.tidemark.core.source.Offset;

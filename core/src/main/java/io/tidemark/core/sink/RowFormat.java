@@ -1,4 +1,4 @@
-package io.tidemark.connector.file;
+package io.tidemark.core.sink;
 
 import io.tidemark.core.row.Row;
 import io.tidemark.core.row.Schema;
@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The columns of an output, and how a row fills them. Thread-safe.
  *
- * <p>Values are null, {@code String}, {@code Long}, {@code Double}, {@code Boolean}, {@code
- * Instant} and lists of these; anything else is written as its {@code toString()}.
+ * <p>Values are null, {@code String}, {@code Long}, {@code Integer}, {@code Double}, {@code
+ * Boolean}, {@code Instant} and lists of these; anything else is written as its {@code toString()}.
  *
  * @param columns the names, in order
  * @param values gives one value per column
@@ -30,8 +30,12 @@ public record RowFormat<R>(
     columns = List.copyOf(columns);
   }
 
-  /** A row's values; one per column. */
-  List<? extends @Nullable Object> of(R row) {
+  /**
+   * A row's values; one per column.
+   *
+   * @throws IllegalStateException where they are more or fewer
+   */
+  public List<? extends @Nullable Object> of(R row) {
     List<? extends @Nullable Object> of = values.apply(row);
     if (of.size() != columns.size()) {
       throw new IllegalStateException(

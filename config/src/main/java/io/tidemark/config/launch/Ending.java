@@ -1,0 +1,24 @@
+package io.tidemark.config.launch;
+
+import io.tidemark.config.state.RunState.Status;
+
+/** How a run ended. */
+public enum Ending {
+  /** Everything has reached its output. */
+  COMPLETE,
+  /** Stopped before that, by SIGTERM or the program; what was admitted is in the state. */
+  DRAINED,
+  /** The same after SIGINT. */
+  INTERRUPTED,
+  /** A failure ended it; what was admitted is in the state. */
+  FAILED;
+
+  /** How {@code run.json} tells it. */
+  Status status() {
+    return switch (this) {
+      case COMPLETE -> Status.COMPLETE;
+      case DRAINED, INTERRUPTED -> Status.INTERRUPTED;
+      case FAILED -> Status.FAILED;
+    };
+  }
+}

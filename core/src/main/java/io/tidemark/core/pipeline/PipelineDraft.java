@@ -1,0 +1,139 @@
+package io.tidemark.core.pipeline;
+
+import io.tidemark.core.entity.Limits;
+import io.tidemark.core.source.Source;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A pipeline while a program describes it: collects what the stages state, in order. Exists inside
+ * {@link Pipeline#named} only and is of no use afterwards. Not thread-safe.
+ */
+public final class PipelineDraft {
+  private static final int KEY_GROUPS = 8;
+
+  private final String name;
+  private final Set<String> begun = new LinkedHashSet<>();
+  private final List<SourceSpec> sources = new ArrayList<>();
+  private final List<StreamSpec> streams = new ArrayList<>();
+  private final List<SinkSpec> sinks = new ArrayList<>();
+  private int keyGroups = KEY_GROUPS;
+  private Limits limits = Limits.defaults();
+  private boolean closed;
+
+  PipelineDraft(String name) {
+    this.name = Names.require("pipeline", name);
+  }
+
+  /**
+   * Begins with a source.
+   *
+   * @param sourceName unique among the sources and streams of the pipeline
+   */
+  public <T> SourceStage<T> source(String sourceName, Source<T> source) {
+    requireOpen();
+    begun.add(Names.require("source", sourceName));
+    return new SourceStage<>(this, sourceName, source);
+  }
+
+  /**
+   * How many key groups each computation has that does not run inside substreams.
+   *
+   * @param groups 1 or more; default 8. Chosen once: it shapes the state
+   */
+  public PipelineDraft keyGroups(int groups) {
+    requireOpen();
+    keyGroups = groups;
+    return this;
+  }
+
+  /**
+   * How many records a partition reads at once: one decision is written for each such batch.
+   *
+   * @param records 1 or more; default 4096. Changes no result
+   */
+  public PipelineDraft batchSize(int records) {
+    requireOpen();
+    limits = limits.withBatchSize(records);
+    return this;
+  }
+
+  void add(SourceSpec source) {
+    requireOpen();
+    sources.add(source);
+  }
+
+  void add(StreamSpec stream) {
+    requireOpen();
+    Names.require("stream", stream.name());
+    boolean taken =
+        begun.contains(stream.name())
+            || streams.stream().anyMatch(other -> other.name().equals(stream.name()));
+    if (taken) {
+      throw new IllegalArgumentException(
+          "two sources or streams have one name: stream="
+              + stream.name()
+              + "; give it another one, as in aggregate(\"NAME\", …)");
+    }
+    streams.add(stream);
+  }
+
+  void add(SinkSpec sink) {
+    requireOpen();
+    Names.require("sink", sink.name());
+    if (sinks.stream().anyMatch(other -> other.name().equals(sink.name()))) {
+      throw new IllegalArgumentException(
+          "two sinks have one name: sink="
+              + sink.name()
+              + "; give one another name, as in to(\"NAME\", …)");
+    }
+    sinks.add(sink);
+  }
+
+  /** Refuses what was begun and leads nowhere: nobody would miss it before its output is missed. */
+  Pipeline finish() {
+    requireOpen();
+    closed = true;
+    for (String source : begun) {
+      if (sources.stream().noneMatch(timed -> timed.name().equals(source))) {
+        throw new IllegalArgumentException(
+            "a source has no times: source=" + source + "; say them with time(…)");
+      }
+      boolean written = isWritten(new SinkSpec.Feed.OfDiagnostics(source));
+      if (!isRead(source) && !written) {
+        throw new IllegalArgumentException(
+            "nothing reads a source: source="
+                + source
+                + "; aggregate it or write its diagnostics, or leave it out");
+      }
+    }
+    for (StreamSpec stream : streams) {
+      if (!isRead(stream.name()) && !isWritten(new SinkSpec.Feed.OfStream(stream.name()))) {
+        throw new IllegalArgumentException(
+            "nothing takes the results of a stream: stream="
+                + stream.name()
+                + "; write them with to(…), or leave it out");
+      }
+    }
+    return new Pipeline(name, sources, streams, sinks, keyGroups, limits);
+  }
+
+  private boolean isRead(String from) {
+    return streams.stream().anyMatch(stream -> stream.from().equals(from));
+  }
+
+  private boolean isWritten(SinkSpec.Feed feed) {
+    return sinks.stream().anyMatch(sink -> sink.from().equals(feed));
+  }
+
+  private void requireOpen() {
+    if (closed) {
+      throw new IllegalStateException(
+          "the pipeline is described already: pipeline="
+              + name
+              + "; use its stages inside Pipeline.named(…) only");
+    }
+  }
+}

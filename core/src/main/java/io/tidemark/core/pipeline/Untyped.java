@@ -1,0 +1,32 @@
+package io.tidemark.core.pipeline;
+
+import io.tidemark.core.codec.Codec;
+import io.tidemark.core.sink.SinkWriter;
+import io.tidemark.core.source.Source;
+import io.tidemark.core.window.Aggregate;
+import java.util.function.Supplier;
+
+/**
+ * Where the types of a program end. The stages see to it that a function only ever gets what the
+ * stage before it gives, so the entities, which run any pipeline, need not know.
+ */
+@SuppressWarnings("unchecked")
+final class Untyped {
+  private Untyped() {}
+
+  static Source<Object> source(Source<?> source) {
+    return (Source<Object>) source;
+  }
+
+  static Codec<Object> codec(Codec<?> codec) {
+    return (Codec<Object>) codec;
+  }
+
+  static Aggregate<Object, ?> aggregate(Aggregate<?, ?> aggregate) {
+    return (Aggregate<Object, ?>) aggregate;
+  }
+
+  static <R> Supplier<SinkWriter<Object>> writers(Supplier<? extends SinkWriter<R>> writers) {
+    return (Supplier<SinkWriter<Object>>) (Supplier<?>) writers;
+  }
+}
