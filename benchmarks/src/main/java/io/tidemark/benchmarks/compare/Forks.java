@@ -60,6 +60,7 @@ record Forks(Path directory, String heap, String collector) {
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-Xms" + heap);
     command.add("-Xmx" + heap);
+    command.add("-XX:+AlwaysPreTouch");
     command.add("-XX:+Use" + collector);
     command.add("-Dlogback.configurationFile=io/tidemark/benchmarks/compare/logback.xml");
     command.addAll(contender.jvmFlags());

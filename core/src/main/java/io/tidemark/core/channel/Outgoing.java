@@ -19,6 +19,9 @@ import java.util.List;
 public final class Outgoing {
   private static final int COMPACT_AT = 64;
 
+  /** Stands for an entry that is durable, so that its elements are free before the next move. */
+  private static final Entry RELEASED = new Entry(0, 0, new Message.Outputs(List.of()));
+
   private record Entry(long number, long minMicros, Message.Payload payload) {}
 
   private final EntityId from;
@@ -92,6 +95,7 @@ public final class Outgoing {
     }
     while (head < entries.size() && entries.get(head).number <= durable) {
       retainedSize -= entries.get(head).payload.size();
+      entries.set(head, RELEASED);
       head++;
     }
     if (head >= COMPACT_AT && head * 2 >= entries.size()) {

@@ -20,8 +20,8 @@ final class KeyTable<K, T> {
   private static final int FREE = 0;
   private static final int REMOVED = 1;
 
-  private int[] hashes = new int[SMALLEST];
-  private long @Nullable [] numbers = new long[SMALLEST];
+  private int[] hashes;
+  private long @Nullable [] numbers;
   private @Nullable Object @Nullable [] keys;
   private Cells<T> cells;
   private final BitSet changed = new BitSet(0);
@@ -31,9 +31,20 @@ final class KeyTable<K, T> {
   /** A key and where it stands. */
   record Row<K>(K key, int slot) {}
 
-  /** An empty table whose cells are of the same aggregate as these. */
-  KeyTable(Cells<T> like) {
-    this.cells = like.empty(SMALLEST);
+  /**
+   * An empty table.
+   *
+   * @param like cells of the same aggregate
+   * @param expected how many keys there will be, roughly: with as many or fewer it does not grow
+   */
+  KeyTable(Cells<T> like, int expected) {
+    int capacity = SMALLEST;
+    while (expected * 3L > capacity * 2L) {
+      capacity *= 2;
+    }
+    this.hashes = new int[capacity];
+    this.numbers = new long[capacity];
+    this.cells = like.empty(capacity);
   }
 
   /** A hash whose low bits depend on all bits of the hash code, and that marks no slot as free. */
@@ -135,30 +146,37 @@ final class KeyTable<K, T> {
 
   /** Makes room, and leaves removed slots behind. */
   private void rehash() {
-    KeyTable<K, T> before = new KeyTable<>(cells);
-    before.hashes = hashes;
-    before.numbers = numbers;
-    before.keys = keys;
-    before.cells = cells;
-    BitSet marked = (BitSet) changed.clone();
+    int[] oldHashes = hashes;
+    long[] oldNumbers = numbers;
+    @Nullable Object[] oldKeys = keys;
+    Cells<T> oldCells = cells;
+    BitSet oldChanged = (BitSet) changed.clone();
     int capacity = hashes.length;
-    while ((size + 1) * 3L > capacity * 2L || size * 2 > capacity) {
+    while ((size + 1) * 3L > capacity * 2L || size * 2L > capacity) {
       capacity *= 2;
     }
     hashes = new int[capacity];
-    numbers = numbers == null ? null : new long[capacity];
-    keys = keys == null ? null : new Object[capacity];
-    cells = cells.empty(capacity);
+    cells = oldCells.empty(capacity);
     changed.clear();
-    for (int from = 0; from < before.hashes.length; from++) {
-      int hash = before.hashes[from];
+    long[] newNumbers = oldNumbers == null ? null : new long[capacity];
+    @Nullable Object[] newKeys = oldKeys == null ? null : new Object[capacity];
+    for (int from = 0; from < oldHashes.length; from++) {
+      int hash = oldHashes[from];
       if (hash != FREE && hash != REMOVED) {
         int slot = free(hash);
-        put(slot, hash, before.key(from));
-        cells.take(slot, before.cells, from);
-        changed.set(slot, marked.get(from));
+        hashes[slot] = hash;
+        if (oldNumbers != null && newNumbers != null) {
+          newNumbers[slot] = oldNumbers[from];
+        }
+        if (oldKeys != null && newKeys != null) {
+          newKeys[slot] = oldKeys[from];
+        }
+        cells.take(slot, oldCells, from);
+        changed.set(slot, oldChanged.get(from));
       }
     }
+    numbers = newNumbers;
+    keys = newKeys;
     used = size;
   }
 

@@ -32,8 +32,8 @@ final class OpenPanes<K, T> {
   OpenPanes(Windows windows, Cells<T> like) {
     this.windows = windows;
     this.like = like;
-    this.nowhere = new Pane<>(Time.MAX, Time.MIN, 0, like);
-    this.probe = new Pane<>(0, 0, 0, like);
+    this.nowhere = new Pane<>(Time.MAX, Time.MIN, 0, new KeyTable<>(like, 0));
+    this.probe = new Pane<>(0, 0, 0, new KeyTable<>(like, 0));
     this.latest = nowhere;
     this.previous = nowhere;
   }
@@ -76,12 +76,17 @@ final class OpenPanes<K, T> {
     probe.low = windows.paneLow(place);
     Pane<K, T> pane = panes.get(probe);
     if (pane == null) {
-      pane = new Pane<>(probe.low, windows.paneHigh(place), open, like);
+      pane = new Pane<>(probe.low, windows.paneHigh(place), open, newTable());
       panes.put(pane, pane);
     }
     previous = latest;
     latest = pane;
     return pane;
+  }
+
+  /** About as large as the pane met last, whose keys often come again. */
+  private KeyTable<K, T> newTable() {
+    return new KeyTable<>(like, latest.table.size() / 2);
   }
 
   /** The key's slot in the pane, new where it is not there. */

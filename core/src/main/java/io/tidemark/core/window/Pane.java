@@ -15,11 +15,11 @@ final class Pane<K, T> implements Comparable<Pane<K, T>> {
   final KeyTable<K, T> table;
   private int changed;
 
-  Pane(long low, long high, long open, Cells<T> like) {
+  Pane(long low, long high, long open, KeyTable<K, T> table) {
     this.low = low;
     this.high = high;
     this.open = open;
-    this.table = new KeyTable<>(like);
+    this.table = table;
   }
 
   boolean contains(long place) {

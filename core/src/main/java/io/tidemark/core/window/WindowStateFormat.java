@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * How the state of a {@link WindowStep} is written: a version, the number of aggregates, the
  * earliest open window, the key it fired up to, then panes in the order of time, each with its
- * first place and its entries. Deltas and whole states have one form; a delta has fewer entries.
+ * first place and its entries. Deltas and whole states have one form; a delta has fewer entries,
+ * and not in order: it is read back and added to, never compared.
  */
 final class WindowStateFormat<K, T> {
   private static final int VERSION = 1;
@@ -48,7 +49,9 @@ final class WindowStateFormat<K, T> {
     writeHead(panes, firedKey, out);
     Bytes.writeVarInt(panes.all().size(), out);
     for (Pane<K, T> pane : panes.all()) {
-      writePane(pane, pane.table.rows(), out);
+      List<KeyTable.Row<K>> rows = pane.table.rows();
+      rows.sort(byKey);
+      writePane(pane, rows, out);
     }
   }
 
@@ -95,7 +98,6 @@ final class WindowStateFormat<K, T> {
       throws IOException {
     out.writeLong(pane.low);
     Bytes.writeVarInt(entries.size(), out);
-    entries.sort(byKey);
     for (KeyTable.Row<K> entry : entries) {
       keyCodec.write(entry.key(), out);
       pane.table.cells().write(entry.slot(), out);

@@ -208,7 +208,7 @@ public final class WindowStep<K, T> {
     if (parts.size() == 1) {
       return parts.get(0).table;
     }
-    KeyTable<K, T> merged = new KeyTable<>(none);
+    KeyTable<K, T> merged = new KeyTable<>(none, 0);
     for (Pane<K, T> part : parts) {
       for (KeyTable.Row<K> from : part.table.rows()) {
         int hash = KeyTable.spread(from.key().hashCode());
