@@ -13,22 +13,37 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** The job's generator as a source: an element's position is its index in its partition. */
+/**
+ * The job's generator as a source: an element's position is its index in its partition. As one
+ * partition it deals the job's partitions out in turn.
+ */
 final class GeneratedSource implements Source<Event> {
   private final Job job;
+  private final int partitions;
 
-  GeneratedSource(Job job) {
+  private GeneratedSource(Job job, int partitions) {
     this.job = job;
+    this.partitions = partitions;
+  }
+
+  /** With the partitions of the job. */
+  static GeneratedSource of(Job job) {
+    return new GeneratedSource(job, Job.PARTITIONS);
+  }
+
+  /** All elements in one partition, so that each key lives in one. */
+  static GeneratedSource inOnePartition(Job job) {
+    return new GeneratedSource(job, 1);
   }
 
   @Override
   public List<String> partitions() {
-    return IntStream.range(0, Job.PARTITIONS).mapToObj(Integer::toString).toList();
+    return IntStream.range(0, partitions).mapToObj(Integer::toString).toList();
   }
 
   @Override
   public PartitionReader open(int partition) {
-    return new Reader(job, partition);
+    return new Reader(job, partition, Job.PARTITIONS / partitions);
   }
 
   @Override
@@ -54,39 +69,49 @@ final class GeneratedSource implements Source<Event> {
   private static final class Reader implements PartitionReader {
     private final Job job;
     private final int partition;
-    private Generator generator;
+    private final Generator[] generators;
+    private long position;
 
-    Reader(Job job, int partition) {
+    Reader(Job job, int partition, int dealt) {
       this.job = job;
       this.partition = partition;
-      this.generator = new Generator(job, partition, 0);
+      this.generators = new Generator[dealt];
+      seek(0);
+    }
+
+    private void seek(long to) {
+      position = to;
+      int dealt = generators.length;
+      for (int i = 0; i < dealt; i++) {
+        long offset = (to + dealt - 1 - i) / dealt;
+        generators[i] = new Generator(job, partition * dealt + i, offset);
+      }
+    }
+
+    private Generator next() {
+      return generators[(int) (position % generators.length)];
     }
 
     @Override
     public RecordBatch read(Offset from, int maxRecords) {
-      if (generator.offset() != from.position()) {
-        generator = new Generator(job, partition, from.position());
+      if (position != from.position()) {
+        seek(from.position());
       }
       Object[] values = new Object[maxRecords];
       long[] positions = new long[maxRecords];
       int size = 0;
       // The same records give the same number, which is all that a checksum is asked here.
       int checksum = 0;
-      while (size < maxRecords && generator.hasNext()) {
-        positions[size] = generator.offset();
-        Event event = generator.next();
+      while (size < maxRecords && next().hasNext()) {
+        positions[size] = position;
+        Event event = next().next();
+        position++;
         values[size] = event;
         checksum = 31 * checksum + (int) (event.key() ^ event.timeMicros());
         size++;
       }
       return new RecordBatch(
-          values,
-          positions,
-          0,
-          size,
-          new Offset(0, generator.offset()),
-          !generator.hasNext(),
-          checksum);
+          values, positions, 0, size, new Offset(0, position), !next().hasNext(), checksum);
     }
 
     @Override

@@ -27,6 +27,6 @@ public final class Tidemark implements Contender {
 
   @Override
   public Engine start(Surroundings surroundings) {
-    return new TidemarkEngine(surroundings.directory());
+    return new TidemarkEngine(surroundings.directory(), false);
   }
 }

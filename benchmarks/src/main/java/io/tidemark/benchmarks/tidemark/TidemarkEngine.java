@@ -8,7 +8,9 @@ import io.tidemark.benchmarks.job.Job;
 import io.tidemark.benchmarks.job.Shape;
 import io.tidemark.config.launch.Ending;
 import io.tidemark.config.launch.RunSummary;
+import io.tidemark.core.key.Key;
 import io.tidemark.core.pipeline.Pipeline;
+import io.tidemark.core.time.SourceTime;
 import io.tidemark.core.time.TimePolicy;
 import io.tidemark.core.window.Aggregates;
 import io.tidemark.core.window.Windows;
@@ -28,14 +30,22 @@ import java.util.concurrent.TimeUnit;
 final class TidemarkEngine implements Engine {
   private static final int KEY_GROUPS = 4;
   private static final long PATIENCE_MINUTES = 30;
+  private static final Key<Event, Long> KEY = Key.of(Event::key);
 
   private final Path directory;
+  private final boolean substreams;
   private final Journal journal;
   private final ClusterNode node;
   private int runs;
 
-  TidemarkEngine(Path directory) {
+  /**
+   * A node that is up.
+   *
+   * @param substreams whether each key has a substream, which computes for it
+   */
+  TidemarkEngine(Path directory, boolean substreams) {
     this.directory = directory;
+    this.substreams = substreams;
     try {
       Files.createDirectories(directory);
       journal = Journal.open(directory.resolve("journal"), JournalSettings.defaults());
@@ -54,7 +64,7 @@ final class TidemarkEngine implements Engine {
     String name = "job" + runs++;
     try (DigestWriter writer = new DigestWriter(directory.resolve(name + ".rows"))) {
       RunSummary summary =
-          io.tidemark.config.Tidemark.start(node.system(), pipeline(name, job, writer))
+          io.tidemark.config.Tidemark.start(node.system(), pipeline(name, job, writer, substreams))
               .ended()
               .toCompletableFuture()
               .get(PATIENCE_MINUTES, TimeUnit.MINUTES);
@@ -71,17 +81,19 @@ final class TidemarkEngine implements Engine {
     journal.close();
   }
 
-  private static Pipeline pipeline(String name, Job job, DigestWriter writer) {
+  private static Pipeline pipeline(String name, Job job, DigestWriter writer, boolean substreams) {
+    SourceTime<Event> time =
+        TimePolicy.eventTimeMicros(Event::timeMicros).outOfOrder(micros(Job.DISORDER_MICROS));
     return Pipeline.named(
         name,
         p ->
             p.keyGroups(KEY_GROUPS)
-                .source("events", new GeneratedSource(job))
+                .source(
+                    "events",
+                    substreams ? GeneratedSource.inOnePartition(job) : GeneratedSource.of(job))
                 .stopOnBadInput()
-                .time(
-                    TimePolicy.eventTimeMicros(Event::timeMicros)
-                        .outOfOrder(micros(Job.DISORDER_MICROS)))
-                .keyBy(Event::key)
+                .time(substreams ? time.substreams(KEY) : time)
+                .keyBy(KEY)
                 .window(windows(job.shape()))
                 .aggregate("counts", Aggregates.count())
                 .toWriter("rows", () -> writer));
