@@ -14,6 +14,7 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -40,6 +41,7 @@ final class KeyBook {
   private final Map<Object, KeyEntry> entries = new HashMap<>();
   private final Set<KeyEntry> dirty = new LinkedHashSet<>();
   private final LinkedHashSet<KeyEntry> recent = new LinkedHashSet<>();
+  private final Set<KeyEntry> unknown = new HashSet<>();
   private final Set<KeyEntry> mute = new LinkedHashSet<>();
   private final PriorityQueue<Due> dues =
       new PriorityQueue<>((a, b) -> Long.compare(a.micros, b.micros));
@@ -349,6 +351,7 @@ final class KeyBook {
         closed = closed.plus(rest.counts());
         entries.remove(key);
         entry.leave(holds, outputs, decisions);
+        unknown.remove(entry);
       } else {
         settle(entry);
         watchDue(entry);
@@ -365,12 +368,7 @@ final class KeyBook {
 
   /** Whether some key has not spoken since its substream was started anew. */
   boolean anyUnknown() {
-    for (KeyEntry entry : mute) {
-      if (entry.isUnknown()) {
-        return true;
-      }
-    }
-    return false;
+    return !unknown.isEmpty();
   }
 
   long holdMicros() {
@@ -411,6 +409,11 @@ final class KeyBook {
 
   private void settle(KeyEntry entry) {
     entry.settle(holds, outputs, decisions);
+    if (entry.isUnknown()) {
+      unknown.add(entry);
+    } else {
+      unknown.remove(entry);
+    }
   }
 
   // ---- snapshot

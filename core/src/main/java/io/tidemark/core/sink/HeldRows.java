@@ -9,8 +9,10 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -19,10 +21,12 @@ import java.util.TreeMap;
  */
 final class HeldRows {
   private static final class Item {
+    private final EntityId from;
     private final long number;
     private int left;
 
-    Item(long number, int left) {
+    Item(EntityId from, long number, int left) {
+      this.from = from;
       this.number = number;
       this.left = left;
     }
@@ -47,7 +51,7 @@ final class HeldRows {
 
   /** Holds the rows of an item that came after all others from its sender. */
   void hold(EntityId from, long number, List<Output> rows) {
-    Item item = new Item(number, rows.size());
+    Item item = new Item(from, number, rows.size());
     for (Output row : rows) {
       byTime.computeIfAbsent(row.timeMicros(), t -> new ArrayList<>()).add(new Row(row, item));
     }
@@ -72,6 +76,7 @@ final class HeldRows {
    */
   List<Output> take(long beforeMicros, boolean everything, int max) {
     List<Output> rows = new ArrayList<>();
+    Set<EntityId> touched = new HashSet<>();
     while (!byTime.isEmpty() && rows.size() < max) {
       if (!everything && byTime.firstKey() >= beforeMicros) {
         break;
@@ -81,12 +86,14 @@ final class HeldRows {
       same.sort((a, b) -> order.compare(a.output.value(), b.output.value()));
       for (Row row : same) {
         row.item.left--;
+        if (row.item.left == 0) {
+          touched.add(row.item.from);
+        }
         rows.add(row.output);
       }
     }
     size -= rows.size();
-    open.keySet().forEach(this::settle);
-    open.values().removeIf(Deque::isEmpty);
+    touched.forEach(this::settle);
     return rows;
   }
 
@@ -107,6 +114,9 @@ final class HeldRows {
     Deque<Item> items = open.get(from);
     while (items != null && !items.isEmpty() && items.peek().left == 0) {
       done.put(from, items.remove().number);
+    }
+    if (items != null && items.isEmpty()) {
+      open.remove(from);
     }
   }
 }
