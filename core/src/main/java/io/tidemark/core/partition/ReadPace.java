@@ -20,8 +20,12 @@ final class ReadPace {
   /** The most batches read at once: so many cost one write while there is plenty to read. */
   private static final int MOST_BATCHES = 8;
 
+  /** With substreams, each of which is fed once for all that was read at once. */
+  private static final int MOST_BATCHES_OF_SUBSTREAMS = 32;
+
   private final Limits limits;
   private final boolean follows;
+  private final int mostBatches;
   private final long idleTickMicros;
   private final ArrayDeque<Ahead> ahead = new ArrayDeque<>();
   private Offset cursor = Offset.START;
@@ -42,6 +46,7 @@ final class ReadPace {
   ReadPace(PartitionSettings settings) {
     this.limits = settings.limits();
     this.follows = settings.follows();
+    this.mostBatches = settings.substreams() == null ? MOST_BATCHES : MOST_BATCHES_OF_SUBSTREAMS;
     this.idleTickMicros = Time.micros(java.time.Instant.EPOCH.plus(settings.policy().idleTick()));
   }
 
@@ -76,7 +81,7 @@ final class ReadPace {
   /** Takes a read's result; whether it brought the cursor further. */
   boolean fetched(long nowMicros, RecordBatch records) {
     boolean full = records.size() >= maxRecords();
-    batches = full ? Math.min(batches * 2, MOST_BATCHES) : 1;
+    batches = full ? Math.min(batches * 2, mostBatches) : 1;
     boolean moved = !records.end().equals(cursor);
     cursor = records.end();
     if (records.size() > 0) {
