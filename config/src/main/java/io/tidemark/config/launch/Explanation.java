@@ -142,6 +142,10 @@ final class Explanation {
               + ", less late = "
               + bound(policy.late()));
     }
+    if (reasons.isEmpty() && policy.hasArrivalFloor()) {
+      return "it has no record yet; while it follows, its clock is estimated, less late = "
+          + bound(policy.late());
+    }
     return reasons.isEmpty()
         ? "without an arrival floor it makes no progress before its end"
         : String.join("; ", reasons);

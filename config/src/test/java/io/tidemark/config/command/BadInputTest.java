@@ -76,6 +76,28 @@ class BadInputTest {
         .contains("source=in, key=b, partitions=in-1.csv and in-2.csv");
   }
 
+  @ParameterizedTest
+  @CsvSource({"''", "'time { substreams = [device] }'"})
+  void aSumBeyondItsTypeEndsTheRunInOneLine(String time) throws Exception {
+    String most = Long.toString(Long.MAX_VALUE);
+    write(
+        "in.csv",
+        "device,at,value\na,2024-01-01T00:00:00Z,"
+            + most
+            + "\na,2024-01-01T00:00:01Z,"
+            + most
+            + "\n");
+
+    Invocation run = run(PIPELINE.replace("{ column = at } }", "{ column = at }, " + time + " }"));
+
+    assertThat(run.status()).isEqualTo(1);
+    assertThat(run.err())
+        .contains("a sum of longs is beyond a long")
+        .contains("stream=sums")
+        .contains("key=a; a double column holds larger sums")
+        .doesNotContain("a broken invariant");
+  }
+
   @Test
   void aPromiseThatIsKeptChangesNothing() throws Exception {
     write("in-1.csv", "device,at,value\na,2024-01-01T00:00:00Z,1\nb,2024-01-01T00:00:01Z,1\n");

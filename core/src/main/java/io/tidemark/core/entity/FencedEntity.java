@@ -63,7 +63,7 @@ public abstract class FencedEntity implements Entity {
     if (message instanceof Message.Continue) {
       Message first = aside.poll();
       if (first == null) {
-        resume(nowMicros, step);
+        orFail(() -> resume(nowMicros, step), step);
         return step;
       }
       due = first;
@@ -73,7 +73,8 @@ public abstract class FencedEntity implements Entity {
       write(step, new Event.GenerationTaken(tagged.generation(), false));
       return step;
     }
-    handle(nowMicros, due, step);
+    Message handled = due;
+    orFail(() -> handle(nowMicros, handled, step), step);
     if (!aside.isEmpty()) {
       step.again();
     }
@@ -95,12 +96,20 @@ public abstract class FencedEntity implements Entity {
         adopted(nowMicros, step);
       }
     } else if (event != null) {
-      recorded(nowMicros, event, step);
+      orFail(() -> recorded(nowMicros, event, step), step);
     }
     if (!aside.isEmpty()) {
       step.again();
     }
     return step;
+  }
+
+  private static void orFail(Runnable decision, Step step) {
+    try {
+      decision.run();
+    } catch (DataError e) {
+      step.add(new Step.Fail(String.valueOf(e.getMessage())));
+    }
   }
 
   @Override

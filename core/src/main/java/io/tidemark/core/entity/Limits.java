@@ -4,7 +4,7 @@ package io.tidemark.core.entity;
  * The bounds and periods that entities keep; they decide when things happen, never what comes out.
  *
  * @param batchSize records a partition reads at once, at least 1; while reads come back full, up to
- *     eight times as many, and with substreams thirty-two times
+ *     eight times as many, and with substreams sixteen times
  * @param window items under way on one channel, at least 1
  * @param inFlightElements elements of a partition that no receiver has in memory yet, before it
  *     stops reading
@@ -45,8 +45,8 @@ public record Limits(
     return new Limits(
         4096,
         32,
-        262_144,
-        393_216,
+        131_072,
+        196_608,
         4_194_304,
         1_048_576,
         262_144,

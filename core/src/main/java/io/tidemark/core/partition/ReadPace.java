@@ -21,7 +21,7 @@ final class ReadPace {
   private static final int MOST_BATCHES = 8;
 
   /** With substreams, each of which is fed once for all that was read at once. */
-  private static final int MOST_BATCHES_OF_SUBSTREAMS = 32;
+  private static final int MOST_BATCHES_OF_SUBSTREAMS = 16;
 
   private final Limits limits;
   private final boolean follows;

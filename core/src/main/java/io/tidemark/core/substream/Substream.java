@@ -4,6 +4,7 @@ import io.tidemark.core.channel.Ports;
 import io.tidemark.core.codec.Blob;
 import io.tidemark.core.codec.Bytes;
 import io.tidemark.core.entity.Computation;
+import io.tidemark.core.entity.DataError;
 import io.tidemark.core.entity.Entity;
 import io.tidemark.core.entity.Event;
 import io.tidemark.core.entity.Limits;
@@ -129,7 +130,11 @@ public final class Substream implements Entity {
       return step;
     }
     if (message instanceof Message.Feed feed) {
-      take(nowMicros, feed, step);
+      try {
+        take(nowMicros, feed, step);
+      } catch (DataError e) {
+        step.add(new Step.Fail(String.valueOf(e.getMessage())));
+      }
     } else if (message instanceof Message.Ack ack) {
       adopt(ack.generation());
       if (ports.acknowledge(ack, generation)) {

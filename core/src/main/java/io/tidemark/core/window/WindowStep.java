@@ -250,7 +250,8 @@ public final class WindowStep<K, T> {
                 + ".."
                 + Time.format(window.endMicros)
                 + ", key="
-                + key);
+                + key
+                + "; a double column holds larger sums");
     named.initCause(cause);
     return named;
   }
