@@ -71,6 +71,7 @@ final class GeneratedSource implements Source<Event> {
     private final int partition;
     private final Generator[] generators;
     private long position;
+    private int turn;
 
     Reader(Job job, int partition, int dealt) {
       this.job = job;
@@ -82,14 +83,11 @@ final class GeneratedSource implements Source<Event> {
     private void seek(long to) {
       position = to;
       int dealt = generators.length;
+      turn = (int) (to % dealt);
       for (int i = 0; i < dealt; i++) {
         long offset = (to + dealt - 1 - i) / dealt;
         generators[i] = new Generator(job, partition * dealt + i, offset);
       }
-    }
-
-    private Generator next() {
-      return generators[(int) (position % generators.length)];
     }
 
     @Override
@@ -102,16 +100,18 @@ final class GeneratedSource implements Source<Event> {
       int size = 0;
       // The same records give the same number, which is all that a checksum is asked here.
       int checksum = 0;
-      while (size < maxRecords && next().hasNext()) {
-        positions[size] = position;
-        Event event = next().next();
-        position++;
+      Generator next = generators[turn];
+      while (size < maxRecords && next.hasNext()) {
+        positions[size] = position++;
+        Event event = next.next();
+        turn = turn + 1 == generators.length ? 0 : turn + 1;
+        next = generators[turn];
         values[size] = event;
         checksum = 31 * checksum + (int) (event.key() ^ event.timeMicros());
         size++;
       }
       return new RecordBatch(
-          values, positions, 0, size, new Offset(0, position), !next().hasNext(), checksum);
+          values, positions, 0, size, new Offset(0, position), !next.hasNext(), checksum);
     }
 
     @Override
