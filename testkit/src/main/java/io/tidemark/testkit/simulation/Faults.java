@@ -1,12 +1,14 @@
 package io.tidemark.testkit.simulation;
 
+import java.util.Random;
+
 /**
  * How likely each fault is, in thousandths of a scheduler's step.
  *
  * @param crash some entity's incarnation ends; what it was writing is written or not
  * @param linger a crashed one that is not a sink goes on for a while beside its successor
  * @param loss a message is lost
- * @param duplicate a message is delivered twice
+ * @param duplicate a message is delivered and comes again, now and later
  * @param failedWrite a journal write is refused
  */
 public record Faults(int crash, int linger, int loss, int duplicate, int failedWrite) {
@@ -15,4 +17,9 @@ public record Faults(int crash, int linger, int loss, int duplicate, int failedW
 
   /** A bad day. */
   public static final Faults MANY = new Faults(6, 300, 30, 30, 3);
+
+  /** Whether something that happens so often, in thousandths, happens now. */
+  boolean happens(int thousandths, Random random) {
+    return thousandths > 0 && random.nextInt(1000) < thousandths;
+  }
 }

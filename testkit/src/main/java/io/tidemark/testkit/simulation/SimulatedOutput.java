@@ -1,5 +1,7 @@
 package io.tidemark.testkit.simulation;
 
+import io.tidemark.core.entity.Step;
+import io.tidemark.core.message.Output;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -7,7 +9,14 @@ import java.util.List;
 final class SimulatedOutput {
   private final List<Object> rows = new ArrayList<>();
 
-  long restore(long length) {
+  /** Does what a sink asks for; the length afterwards. */
+  long apply(Step.Write write) {
+    long length = write.restoreTo() >= 0 ? restore(write.restoreTo()) : 0;
+    List<Object> more = write.rows().stream().map(Output::value).toList();
+    return more.isEmpty() ? length : append(more);
+  }
+
+  private long restore(long length) {
     if (length > rows.size()) {
       throw new AssertionError("the output is shorter than what was committed: " + length);
     }
@@ -15,12 +24,12 @@ final class SimulatedOutput {
     return rows.size();
   }
 
-  long append(List<Object> more) {
+  private long append(List<Object> more) {
     rows.addAll(more);
     return rows.size();
   }
 
   List<Object> rows() {
-    return rows;
+    return List.copyOf(rows);
   }
 }

@@ -5,15 +5,10 @@ import io.tidemark.core.entity.Event;
 import io.tidemark.core.entity.Step;
 import io.tidemark.core.message.EntityId;
 import io.tidemark.core.message.Message;
-import io.tidemark.core.message.Output;
 import io.tidemark.core.pipeline.Entities;
 import io.tidemark.core.pipeline.Pipeline;
 import io.tidemark.core.pipeline.Plan;
-import io.tidemark.core.pipeline.TimestampAssignment;
-import io.tidemark.core.source.PartitionReader;
 import io.tidemark.core.source.RecordBatch;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -33,30 +28,9 @@ public final class Simulation {
   private static final long TICK_MICROS = 50_000;
   private static final boolean TRACE = Boolean.getBoolean("tidemark.trace");
 
-  /** One incarnation of an entity. */
-  private static final class Node {
-    private final EntityId id;
-    private final Entity entity;
-    private int sequence;
-    private boolean dead;
-    private @Nullable Event writing;
-    private final List<Delivery> waiting = new ArrayList<>();
-    private long start;
+  private record Reading(Incarnation node, Step.Read read) {}
 
-    Node(EntityId id, Entity entity, int sequence) {
-      this.id = id;
-      this.entity = entity;
-      this.sequence = sequence;
-    }
-  }
-
-  /** Something under way: to an incarnation, or to whichever one runs. */
-  private record Delivery(
-      @Nullable Node from, EntityId to, @Nullable Node toNode, Message message) {}
-
-  private record Reading(Node node, Step.Read read) {}
-
-  private record Writing(Node node, Step.Write write) {}
+  private record Writing(Incarnation node, Step.Write write) {}
 
   private final Plan plan;
   private final Entities entities;
@@ -64,14 +38,14 @@ public final class Simulation {
   private final Faults faults;
   private final long calmAfter;
   private final Journals journals = new Journals();
-  private final Map<EntityId, Node> running = new HashMap<>();
-  private final List<Node> lingering = new ArrayList<>();
-  private final List<Delivery> network = new ArrayList<>();
-  private final List<Node> writers = new ArrayList<>();
+  private final Map<EntityId, Incarnation> running = new HashMap<>();
+  private final List<Incarnation> lingering = new ArrayList<>();
+  private final Network network;
+  private final List<Incarnation> writers = new ArrayList<>();
   private final List<Reading> reads = new ArrayList<>();
   private final List<Writing> outputWrites = new ArrayList<>();
   private final Map<EntityId, SimulatedOutput> outputs = new HashMap<>();
-  private final Map<EntityId.Partition, PartitionReader> readers = new HashMap<>();
+  private final SimulatedInputs inputs;
   private long nowMicros = 1_000_000;
   private long steps;
   private int crashes;
@@ -83,6 +57,8 @@ public final class Simulation {
     this.entities = new Entities(plan);
     this.random = new Random(seed);
     this.faults = faults;
+    this.network = new Network(random, faults);
+    this.inputs = new SimulatedInputs(plan);
     this.calmAfter = calmAfter;
     pipeline
         .sinks()
@@ -118,7 +94,7 @@ public final class Simulation {
     if (output == null) {
       throw new IllegalArgumentException("no sink has the name " + sink);
     }
-    return List.copyOf(output.rows());
+    return output.rows();
   }
 
   /** How many steps were made. */
@@ -159,7 +135,7 @@ public final class Simulation {
   }
 
   private boolean chance(int thousandths) {
-    return thousandths > 0 && random.nextInt(1000) < thousandths;
+    return faults.happens(thousandths, random);
   }
 
   private <T> T remove(List<T> list) {
@@ -170,13 +146,13 @@ public final class Simulation {
 
   private void tick() {
     nowMicros += TICK_MICROS;
-    List<Node> nodes = new ArrayList<>(running.values());
+    List<Incarnation> nodes = new ArrayList<>(running.values());
     if (nodes.isEmpty() || !running.containsKey(COORDINATOR)) {
       start(COORDINATOR);
       return;
     }
     nodes.sort((a, b) -> a.id.name().compareTo(b.id.name()));
-    for (Node node : nodes) {
+    for (Incarnation node : nodes) {
       if (node.writing == null && !node.dead && random.nextInt(3) > 0) {
         carryOut(node, node.entity.tick(nowMicros), null);
       }
@@ -184,12 +160,12 @@ public final class Simulation {
   }
 
   private void crash() {
-    List<Node> nodes = new ArrayList<>(running.values());
+    List<Incarnation> nodes = new ArrayList<>(running.values());
     if (nodes.isEmpty()) {
       return;
     }
     nodes.sort((a, b) -> a.id.name().compareTo(b.id.name()));
-    Node node = nodes.get(random.nextInt(nodes.size()));
+    Incarnation node = nodes.get(random.nextInt(nodes.size()));
     crashes++;
     running.remove(node.id);
     if (!(node.id instanceof EntityId.Sink) && chance(faults.linger())) {
@@ -199,9 +175,9 @@ public final class Simulation {
     end(node);
   }
 
-  private void end(Node node) {
+  private void end(Incarnation node) {
     if (TRACE) {
-      trace(name(node) + " ends");
+      trace(node + " ends");
     }
     node.dead = true;
     running.remove(node.id, node);
@@ -224,7 +200,7 @@ public final class Simulation {
     reads.removeIf(reading -> reading.node == node);
     if (node.id instanceof EntityId.Substream substream && random.nextInt(4) > 0) {
       network.add(
-          new Delivery(
+          new Network.Delivery(
               null,
               substream.partition(),
               null,
@@ -232,11 +208,7 @@ public final class Simulation {
     }
   }
 
-  private static String name(Node node) {
-    return node.id.name() + "@" + Integer.toHexString(System.identityHashCode(node));
-  }
-
-  private Node start(EntityId id) {
+  private Incarnation start(EntityId id) {
     Entity entity = entities.create(id);
     if (!(id instanceof EntityId.Coordinator)) {
       byte[] snapshot = journals.snapshot(id);
@@ -245,7 +217,7 @@ public final class Simulation {
       }
       journals.eventsAfterSnapshot(id).forEach(entity::replay);
     }
-    Node node = new Node(id, entity, journals.sequence(id));
+    Incarnation node = new Incarnation(id, entity, journals.sequence(id));
     running.put(id, node);
     carryOut(node, entity.start(nowMicros), null);
     return node;
@@ -254,80 +226,61 @@ public final class Simulation {
   // ---- messages
 
   private void deliver(boolean calm) {
-    int index = random.nextInt(network.size());
-    Delivery picked = network.get(index);
-    // Mostly the oldest between the same two. Not always: between a shard region and a direct
-    // reference even messages of one pair overtake each other.
-    boolean ordered = random.nextInt(8) > 0;
-    for (int i = 0; ordered && i < index; i++) {
-      Delivery other = network.get(i);
-      if (other.from == picked.from
-          && other.to.equals(picked.to)
-          && other.toNode == picked.toNode) {
-        index = i;
-        picked = other;
-        break;
-      }
-    }
-    if (!calm && picked.from != null && chance(faults.duplicate())) {
-      network.add(picked);
-    } else {
-      network.remove(index);
-    }
-    if (!calm && picked.from != null && chance(faults.loss())) {
+    Network.Delivery picked = network.next(calm);
+    if (picked == null) {
       return;
     }
-    Node node = receiver(picked);
+    Incarnation node = receiver(picked);
     if (node != null) {
       hand(node, picked);
     }
   }
 
-  private @Nullable Node receiver(Delivery delivery) {
-    if (delivery.toNode != null) {
-      return delivery.toNode.dead ? null : delivery.toNode;
+  private @Nullable Incarnation receiver(Network.Delivery delivery) {
+    if (delivery.only() != null) {
+      return delivery.only().dead ? null : delivery.only();
     }
-    for (Node old : lingering) {
-      if (old.id.equals(delivery.to) && random.nextInt(3) == 0) {
+    for (Incarnation old : lingering) {
+      if (old.id.equals(delivery.to()) && random.nextInt(3) == 0) {
         return old;
       }
     }
-    Node node = running.get(delivery.to);
+    Incarnation node = running.get(delivery.to());
     if (node != null) {
       return node;
     }
     boolean starts =
-        !(delivery.to instanceof EntityId.Substream)
-            || (delivery.message instanceof Message.Feed feed
+        !(delivery.to() instanceof EntityId.Substream)
+            || (delivery.message() instanceof Message.Feed feed
                 && feed.urge() != Message.Urge.PASSIVATE);
-    boolean outside = delivery.message instanceof Message.SubstreamEnded;
-    return starts && !outside ? start(delivery.to) : null;
+    boolean outside = delivery.message() instanceof Message.SubstreamEnded;
+    return starts && !outside ? start(delivery.to()) : null;
   }
 
-  private void hand(Node node, Delivery delivery) {
+  private void hand(Incarnation node, Network.Delivery delivery) {
     if (node.writing != null) {
       node.waiting.add(delivery);
       return;
     }
-    if (delivery.message instanceof Message.Feed feed) {
+    if (delivery.message() instanceof Message.Feed feed) {
       node.start = Math.max(node.start, feed.start());
     }
     if (TRACE) {
-      trace(name(node) + " <- " + delivery.message);
+      trace(node + " <- " + delivery.message());
     }
-    carryOut(node, node.entity.receive(nowMicros, delivery.message), delivery.from);
+    carryOut(node, node.entity.receive(nowMicros, delivery.message()), delivery.from());
   }
 
-  private void carryOut(Node node, Step step, @Nullable Node sender) {
+  private void carryOut(Incarnation node, Step step, @Nullable Incarnation sender) {
     for (Step.Effect effect : step.effects()) {
       if (TRACE) {
-        trace(name(node) + " does " + effect);
+        trace(node + " does " + effect);
       }
       if (effect instanceof Step.Send send) {
-        network.add(new Delivery(node, send.to(), null, send.message()));
+        network.add(new Network.Delivery(node, send.to(), null, send.message()));
       } else if (effect instanceof Step.Reply reply) {
         if (sender != null) {
-          network.add(new Delivery(node, sender.id, sender, reply.message()));
+          network.add(new Network.Delivery(node, sender.id, sender, reply.message()));
         }
       } else if (effect instanceof Step.Read read) {
         reads.add(new Reading(node, read));
@@ -345,13 +298,13 @@ public final class Simulation {
     Event event = step.event();
     if (event != null) {
       if (TRACE) {
-        trace(name(node) + " writes " + event);
+        trace(node + " writes " + event);
       }
       node.writing = event;
       writers.add(node);
     }
     if (step.wantsAgain()) {
-      Delivery again = new Delivery(null, node.id, node, new Message.Continue());
+      Network.Delivery again = new Network.Delivery(null, node.id, node, new Message.Continue());
       if (event != null) {
         node.waiting.add(0, again);
       } else {
@@ -362,7 +315,7 @@ public final class Simulation {
 
   // ---- journals, sources, outputs
 
-  private void finishWrite(Node node, boolean calm) {
+  private void finishWrite(Incarnation node, boolean calm) {
     Event event = node.writing;
     if (event == null) {
       throw new AssertionError("nothing is being written by " + node.id.name());
@@ -392,23 +345,14 @@ public final class Simulation {
     if (!(reading.node.id instanceof EntityId.Partition partition)) {
       throw new AssertionError(reading.node.id.name() + " reads");
     }
-    try {
-      PartitionReader reader = readers.get(partition);
-      if (reader == null) {
-        reader = plan.source(partition.source()).source().open(partition.index());
-        readers.put(partition, reader);
-      }
-      RecordBatch records = reader.read(reading.read.from(), reading.read.maxRecords());
-      TimestampAssignment.of(plan.source(partition.source())).assign(records);
-      network.add(new Delivery(null, partition, reading.node, new Message.Fetched(records)));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    RecordBatch records = inputs.read(partition, reading.read);
+    network.add(new Network.Delivery(null, partition, reading.node, new Message.Fetched(records)));
   }
 
   private void write(Writing writing) {
     network.add(
-        new Delivery(null, writing.node.id, writing.node, new Message.Written(apply(writing))));
+        new Network.Delivery(
+            null, writing.node.id, writing.node, new Message.Written(apply(writing))));
   }
 
   private long apply(Writing writing) {
@@ -416,11 +360,6 @@ public final class Simulation {
     if (output == null) {
       throw new AssertionError(writing.node.id.name() + " writes");
     }
-    long length = 0;
-    if (writing.write.restoreTo() >= 0) {
-      length = output.restore(writing.write.restoreTo());
-    }
-    List<Object> rows = writing.write.rows().stream().map(Output::value).toList();
-    return rows.isEmpty() ? length : output.append(rows);
+    return output.apply(writing.write);
   }
 }

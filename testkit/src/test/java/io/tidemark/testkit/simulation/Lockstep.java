@@ -5,16 +5,10 @@ import io.tidemark.core.entity.Event;
 import io.tidemark.core.entity.Step;
 import io.tidemark.core.message.EntityId;
 import io.tidemark.core.message.Message;
-import io.tidemark.core.message.Output;
 import io.tidemark.core.pipeline.Entities;
 import io.tidemark.core.pipeline.Pipeline;
 import io.tidemark.core.pipeline.Plan;
-import io.tidemark.core.pipeline.SourceSpec;
-import io.tidemark.core.pipeline.TimestampAssignment;
 import io.tidemark.core.source.Diagnostic;
-import io.tidemark.core.source.RecordBatch;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -55,7 +49,7 @@ final class Lockstep {
     void durable(EntityId id, Entity entity, List<Event> events);
   }
 
-  private final Plan plan;
+  private final SimulatedInputs inputs;
   private final Entities entities;
   private final Journals journals = new Journals();
   private final Map<EntityId, Node> running = new LinkedHashMap<>();
@@ -71,7 +65,8 @@ final class Lockstep {
   private boolean complete;
 
   Lockstep(Pipeline pipeline, long nowMicros) {
-    this.plan = new Plan(pipeline);
+    Plan plan = new Plan(pipeline);
+    this.inputs = new SimulatedInputs(plan);
     this.entities = new Entities(plan);
     this.nowMicros = nowMicros;
     pipeline
@@ -157,7 +152,7 @@ final class Lockstep {
     if (output == null) {
       throw new IllegalArgumentException("no sink has the name " + sink);
     }
-    return List.copyOf(output.rows());
+    return output.rows();
   }
 
   List<String> rules(String sink) {
@@ -254,15 +249,7 @@ final class Lockstep {
       unread.put(partition, read);
       return;
     }
-    SourceSpec source = plan.source(partition.source());
-    try {
-      RecordBatch records =
-          source.source().open(partition.index()).read(read.from(), read.maxRecords());
-      TimestampAssignment.of(source).assign(records);
-      network.add(new Delivery(null, partition, new Message.Fetched(records)));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    network.add(new Delivery(null, partition, new Message.Fetched(inputs.read(partition, read))));
   }
 
   private long append(EntityId id, Step.Write write) {
@@ -270,8 +257,6 @@ final class Lockstep {
     if (output == null) {
       throw new AssertionError(id.name() + " writes");
     }
-    long length = write.restoreTo() >= 0 ? output.restore(write.restoreTo()) : 0;
-    List<Object> rows = write.rows().stream().map(Output::value).toList();
-    return rows.isEmpty() ? length : output.append(rows);
+    return output.apply(write);
   }
 }
