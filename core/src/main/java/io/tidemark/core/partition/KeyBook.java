@@ -194,14 +194,14 @@ final class KeyBook {
   // ---- hearing
 
   /** Takes a statement; the key it is about, or null where it says nothing new. */
-  @Nullable KeyEntry hear(Message.Statement statement, long generation) {
+  @Nullable KeyEntry hear(Message.Statement statement, long generation, long floorMicros) {
     KeyEntry entry = entries.get(statement.from().key().decode(selector.codec()));
     if (entry == null) {
       return null;
     }
     int retainedBefore = retainedOf(entry);
     int sizeBefore = entry.sentSize();
-    if (!entry.hear(statement, generation)) {
+    if (!entry.hear(statement, generation, floorMicros)) {
       return null;
     }
     retainedOutputs += retainedOf(entry) - retainedBefore;

@@ -47,6 +47,9 @@ final class KeyEntry {
   private long usedAtMicros;
   private int silence;
 
+  /** Up to here an incarnation given up may record outputs that the newest knows nothing of. */
+  private long doubted;
+
   private long hold = Time.MAX;
   private long output = Time.MAX;
   private long retained = Time.MAX;
@@ -139,6 +142,7 @@ final class KeyEntry {
 
   /** The incarnation is gone, or was never there: the next one has to speak first. */
   void restart() {
+    doubted = Math.max(doubted, lastNumber);
     start++;
     statement = null;
     unknown = true;
@@ -208,8 +212,12 @@ final class KeyEntry {
         && news.incarnation() != statement.incarnation();
   }
 
-  /** Takes a statement, unless it is of another incarnation or older than the one at hand. */
-  boolean hear(Message.Statement news, long generation) {
+  /**
+   * Takes a statement, unless it is of another incarnation or older than the one at hand.
+   *
+   * @param floorMicros what any wake so far has told at most
+   */
+  boolean hear(Message.Statement news, long generation, long floorMicros) {
     if (!awake
         || news.start() != start
         || (statement != null && news.sequence() <= statement.sequence())) {
@@ -222,6 +230,12 @@ final class KeyEntry {
     boolean own = news.generation() == generation;
     position = Math.max(position, own ? news.position() : news.durable());
     drop(news.durable());
+    // It has made everything of what it was given that any other could make, so either it has
+    // recorded outputs, and the other's record is refused, or there are none.
+    boolean notDue = dueNever() || dueMicros() > floorMicros;
+    if (position >= doubted || (!isUnanswered() && notDue)) {
+      doubted = 0;
+    }
     return true;
   }
 
@@ -309,6 +323,9 @@ final class KeyEntry {
     long low = Time.MAX;
     if (statement != null && statement.retained() > 0) {
       low = statement.outputLow();
+    }
+    if (statement != null && doubted > 0) {
+      low = Math.min(low, statement.durable());
     }
     for (Sent item : sent) {
       if (item.number > position) {

@@ -473,7 +473,7 @@ public final class SourcePartition extends FencedEntity {
     if (keys.replaced(statement, nowMicros, generation(), fence(), step)) {
       return;
     }
-    KeyEntry entry = keys.hear(statement, generation());
+    KeyEntry entry = keys.hear(statement, generation(), floorMicros());
     if (entry == null) {
       return;
     }

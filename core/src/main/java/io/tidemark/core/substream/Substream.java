@@ -292,7 +292,6 @@ public final class Substream implements Entity {
         hold = Math.min(hold, computation.holdMicros());
       }
     }
-    long oldest = ports.oldest();
     step.send(
         self.partition(),
         new Message.Statement(
@@ -307,12 +306,22 @@ public final class Substream implements Entity {
             hold,
             due,
             empty(),
-            oldest == 0 ? position : oldest - 1,
+            outputLow(),
             (int) Math.min(ports.retained(), Integer.MAX_VALUE),
             idle(),
             empty(),
             admission.watermarkMicros(),
             counts.minus(base)));
+  }
+
+  /**
+   * The number up to which no output can still come. Outputs being written have the number of the
+   * last item taken with them; taken again in smaller feeds after a crash, they have smaller ones.
+   */
+  private long outputLow() {
+    long oldest = ports.oldest();
+    long low = oldest == 0 ? position : oldest - 1;
+    return writing ? Math.min(low, durable) : low;
   }
 
   private List<List<Output>> emptyOutputs() {
