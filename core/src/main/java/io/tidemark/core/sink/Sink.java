@@ -185,12 +185,13 @@ public final class Sink extends FencedEntity {
     if (!open || committing != null || isWriting() || sealed) {
       return;
     }
+    // Nothing follows what is held: written up to the first row left, whatever progress ended at.
+    long target = targetSealed ? Time.MAX : targetMicros;
     boolean everything = order == Order.KEY || targetSealed;
     List<Output> ready =
-        held.take(
-            targetMicros, everything, order == Order.KEY ? Integer.MAX_VALUE : limits.commitRows());
+        held.take(target, everything, order == Order.KEY ? Integer.MAX_VALUE : limits.commitRows());
     boolean last = targetSealed && held.isEmpty();
-    long until = order == Order.KEY ? Time.MIN : Math.min(targetMicros, held.firstMicros());
+    long until = order == Order.KEY ? Time.MIN : Math.min(target, held.firstMicros());
     if (last) {
       until = Time.MAX;
     }
