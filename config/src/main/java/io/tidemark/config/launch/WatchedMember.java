@@ -6,6 +6,7 @@ import io.tidemark.core.entity.Step;
 import io.tidemark.core.message.EntityId;
 import io.tidemark.core.message.Message;
 import io.tidemark.core.partition.PartitionEvent;
+import io.tidemark.core.time.Time;
 
 /** A member whose reports, and a partition's decisions, are noted as they pass. Changes nothing. */
 final class WatchedMember implements Entity {
@@ -70,7 +71,8 @@ final class WatchedMember implements Entity {
     }
     for (Step.Effect effect : step.effects()) {
       if (effect instanceof Step.Send send && send.message() instanceof Message.Report report) {
-        watch.reported(nowMicros, id, report.progressMicros());
+        // Nothing follows and nobody waits for it, whatever time its input ended at.
+        watch.reported(nowMicros, id, report.sealed() ? Time.MAX : report.progressMicros());
       }
     }
     return step;

@@ -16,6 +16,10 @@ import org.jspecify.annotations.Nullable;
  * Takes minima: keeps each member's largest report of the largest generation heard, and tells every
  * receiver the least of what is upstream of it once all of it has reported under that generation.
  *
+ * <p>A member that is sealed is no longer one of those the least is taken of; when all are, the
+ * largest progress of them counts. Flink treats idle inputs of an operator so ({@code
+ * StatusWatermarkValve}).
+ *
  * <p>It has no durable state. A restarted one, or a second one, can only repeat facts. Its pings
  * make a larger generation and the end of input known to everyone, and start what does not run.
  *
@@ -177,13 +181,27 @@ public final class Coordinator implements Entity {
     group.stage.receivers().forEach(receiver -> step.send(receiver, progress));
   }
 
+  /**
+   * The least progress of those that may say more: who is sealed has nothing in flight and holds
+   * nobody back, even where its input ended without progress to +∞. When all are, the largest: what
+   * one of them held back while it went on is no longer held back by anybody.
+   */
   private long merged(List<? extends EntityId.Member> members) {
-    long min = Time.MAX;
+    long least = Time.MAX;
+    long largest = Time.MIN;
+    boolean sealed = true;
     for (EntityId.Member member : members) {
       Message.Report report = reports.get(member);
-      min = Math.min(min, report == null ? Time.MIN : report.progressMicros());
+      if (report == null) {
+        return Time.MIN;
+      }
+      largest = Math.max(largest, report.progressMicros());
+      if (!report.sealed()) {
+        sealed = false;
+        least = Math.min(least, report.progressMicros());
+      }
     }
-    return min;
+    return sealed ? largest : least;
   }
 
   private boolean allSealed(List<? extends EntityId.Member> members) {
