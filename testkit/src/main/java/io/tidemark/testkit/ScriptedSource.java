@@ -51,28 +51,31 @@ public final class ScriptedSource implements Source<Object> {
     return element.toString();
   }
 
+  /**
+   * Some of a partition's elements, as they are read.
+   *
+   * @param size how many, from the offset on
+   * @param last whether the input ends with them
+   */
+  public static RecordBatch batch(List<?> elements, Offset from, int size, boolean last) {
+    int start = (int) from.position();
+    Object[] values = new Object[size];
+    long[] positions = new long[size];
+    CRC32C checksum = new CRC32C();
+    for (int i = 0; i < size; i++) {
+      values[i] = elements.get(start + i);
+      positions[i] = (long) start + i;
+      checksum.update(values[i].hashCode());
+    }
+    Offset end = new Offset(0, (long) start + size);
+    return new RecordBatch(values, positions, 0, size, end, last, (int) checksum.getValue());
+  }
+
   private record Reader(List<Object> elements) implements PartitionReader {
     @Override
     public RecordBatch read(Offset from, int maxRecords) {
-      long start = from.position();
-      int size = (int) Math.min(maxRecords, elements.size() - start);
-      Object[] values = new Object[size];
-      long[] positions = new long[size];
-      CRC32C checksum = new CRC32C();
-      for (int i = 0; i < size; i++) {
-        values[i] = elements.get((int) start + i);
-        positions[i] = start + i;
-        checksum.update(values[i].hashCode());
-      }
-      Offset end = new Offset(0, start + size);
-      return new RecordBatch(
-          values,
-          positions,
-          0,
-          size,
-          end,
-          start + size == elements.size(),
-          (int) checksum.getValue());
+      int size = (int) Math.min(maxRecords, elements.size() - from.position());
+      return batch(elements, from, size, from.position() + size == elements.size());
     }
 
     @Override

@@ -1,6 +1,8 @@
 package io.tidemark.testkit.simulation;
 
 import io.tidemark.core.key.KeySelector;
+import io.tidemark.core.message.EntityId;
+import io.tidemark.core.partition.Decision;
 import io.tidemark.core.partition.PartitionSettings.FlushAtEnd;
 import io.tidemark.core.pipeline.Pipeline;
 import io.tidemark.core.pipeline.Plan;
@@ -20,6 +22,7 @@ import io.tidemark.core.time.KeyAdmission;
 import io.tidemark.core.time.KeyState;
 import io.tidemark.core.time.PartitionAdmission;
 import io.tidemark.core.time.Time;
+import io.tidemark.core.time.TimePolicy;
 import io.tidemark.core.window.Aggregate;
 import io.tidemark.core.window.WindowResult;
 import io.tidemark.core.window.Windows;
@@ -37,23 +40,39 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a bounded pipeline must write, worked out by brute force from the semantics alone: judge
- * every record in offset order, put every element into every window that contains it, sort.
+ * every record in offset order, put every element into every window that contains it, leave out
+ * what is not final at the end, sort.
  *
  * <p>It shares the admission rules with the engine (they have their own tables) and nothing else:
- * no step of windows, no progress, no protocol. It answers for inputs that end with progress to +∞.
+ * no step of windows, no progress, no protocol. Of what was recorded it uses what the wall clock
+ * decided, and nothing else: when records without an arrival time were read, and where the arrival
+ * clock of a quiet source was estimated to stand.
  */
 public final class Oracle {
   private record Timed(long micros, Object value) {}
 
   private record Cell(long start, long end, Object key) {}
 
+  /** How far a source had come when all its input had ended: as a whole, and each of its keys. */
+  private static final class Reached {
+    private long micros = Time.MIN;
+    private final Map<Object, Long> keys = new HashMap<>();
+  }
+
   private final Plan plan;
+  private final Function<EntityId.Partition, List<Decision>> recorded;
+  private final Map<String, Reached> reached = new HashMap<>();
   private final Map<String, List<Timed>> elements = new HashMap<>();
   private final Map<String, List<Diagnostic>> diagnostics = new HashMap<>();
 
-  /** Works everything out. */
-  public Oracle(Pipeline pipeline) {
+  /**
+   * Works everything out.
+   *
+   * @param recorded what each partition decided, in order; only asked of sources that follow
+   */
+  public Oracle(Pipeline pipeline, Function<EntityId.Partition, List<Decision>> recorded) {
     this.plan = new Plan(pipeline);
+    this.recorded = recorded;
     pipeline.sources().forEach(this::judge);
   }
 
@@ -97,13 +116,28 @@ public final class Oracle {
     List<Timed> results = new ArrayList<>();
     boolean right = stream.windows().closed() == Windows.Closed.RIGHT;
     cells.forEach(
-        (cell, values) ->
+        (cell, values) -> {
+          if (Time.plus(cell.end, right ? 1 : 0) <= reached(stream, cell.key)) {
             results.add(
                 new Timed(
                     right ? cell.end : Time.minus(cell.end, 1),
                     new WindowResult<Object>(
-                        cell.start, cell.end, cell.key, aggregate(stream, values)))));
+                        cell.start, cell.end, cell.key, aggregate(stream, values))));
+          }
+        });
     return results;
+  }
+
+  /** The progress at which the windows of a key that are not final are discarded in the end. */
+  private long reached(StreamSpec stream, Object key) {
+    StreamSpec first = stream;
+    while (!elements.containsKey(first.from())) {
+      first = plan.stream(first.from());
+    }
+    Reached source = reached.getOrDefault(first.from(), new Reached());
+    return plan.runsInSubstreams(stream)
+        ? source.keys.getOrDefault(key, source.micros)
+        : source.micros;
   }
 
   private static List<Cell> cells(Windows windows, long micros, Object key) {
@@ -136,30 +170,50 @@ public final class Oracle {
   }
 
   private void judge(SourceSpec source) {
-    if (source.flush() != FlushAtEnd.INFINITY) {
-      throw new IllegalArgumentException("the oracle answers for inputs that end at +inf");
-    }
     elements.put(source.name(), new ArrayList<>());
-    for (int partition = 0; partition < source.source().partitions().size(); partition++) {
-      try (PartitionReader reader = source.source().open(partition)) {
-        judge(source, partition, reader);
+    for (EntityId.Partition partition : plan.partitions(source)) {
+      try (PartitionReader reader = source.source().open(partition.index())) {
+        RecordBatch records = reader.read(Offset.START, Integer.MAX_VALUE);
+        TimestampAssignment.of(source).assign(records);
+        judge(source, partition, records);
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
     }
   }
 
-  private void judge(SourceSpec source, int partition, PartitionReader reader) throws IOException {
-    KeySelector<Object, Object> substreams = source.substreams();
+  private void judge(SourceSpec source, EntityId.Partition partition, RecordBatch records) {
     PartitionAdmission admission =
-        new PartitionAdmission(source.policy(), substreams != null, AdmissionState.INITIAL);
+        new PartitionAdmission(
+            source.policy(), source.substreams() != null, AdmissionState.INITIAL);
     Map<Object, KeyAdmission> keys = new HashMap<>();
-    SourceLabel label = source.label(partition);
-    RecordBatch records = reader.read(Offset.START, Integer.MAX_VALUE);
-    TimestampAssignment.of(source).assign(records);
-    for (int i = 0; i < records.size(); i++) {
-      judge(source, label, records, i, admission, keys);
+    SourceLabel label = source.label(partition.index());
+    int judged = 0;
+    for (Decision.What what : decisions(source, partition, records)) {
+      if (what instanceof Decision.What.Admitted batch) {
+        for (int end = judged + batch.records(); judged < end; judged++) {
+          judge(source, label, records, judged, batch.readMicros(), admission, keys);
+        }
+      } else if (what instanceof Decision.What.Estimated estimated
+          && !admission.estimate(estimated.estimateMicros())) {
+        throw new AssertionError("an estimate was recorded though it moves nothing: " + estimated);
+      }
     }
+    if (judged != records.size()) {
+      throw new AssertionError(judged + " records were admitted of " + records.size());
+    }
+    boolean infinite = source.flush() == FlushAtEnd.INFINITY;
+    long end = infinite ? Time.MAX : admission.progressMicros();
+    Reached all = reached.computeIfAbsent(source.name(), name -> new Reached());
+    all.micros = Math.max(all.micros, end);
+    keys.forEach((key, own) -> all.keys.put(key, Math.max(own.watermarkMicros(), end)));
+  }
+
+  private List<Decision.What> decisions(
+      SourceSpec source, EntityId.Partition partition, RecordBatch records) {
+    return source.source().follows()
+        ? recorded.apply(partition).stream().map(Decision::what).toList()
+        : List.of(new Decision.What.Admitted(records.size(), records.checksum(), Time.MIN));
   }
 
   private void judge(
@@ -167,17 +221,18 @@ public final class Oracle {
       SourceLabel label,
       RecordBatch records,
       int index,
+      long readMicros,
       PartitionAdmission admission,
       Map<Object, KeyAdmission> keys) {
     Object value = records.value(index);
     Offset offset = new Offset(records.file(), records.position(index));
     long[] events = records.eventMicros();
     long[] arrivals = records.arrivalMicros();
-    if (events == null) {
-      throw new IllegalArgumentException("the oracle needs event times");
+    long arrival = arrivals == null ? readMicros : arrivals[index];
+    long event = events == null ? arrival : events[index];
+    if (source.policy().basis() == TimePolicy.Basis.BACKFILL) {
+      arrival = event;
     }
-    long event = events[index];
-    long arrival = arrivals == null ? event : arrivals[index];
     BadRecord bad = value instanceof BadRecord record ? record : null;
     if (bad == null && hasNullKey(source, value)) {
       bad = label.bad().apply("null-key", value);

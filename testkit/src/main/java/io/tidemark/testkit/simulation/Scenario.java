@@ -1,6 +1,5 @@
 package io.tidemark.testkit.simulation;
 
-import io.tidemark.core.codec.Bytes;
 import io.tidemark.core.codec.Codec;
 import io.tidemark.core.codec.ValueCodec;
 import io.tidemark.core.entity.Limits;
@@ -13,16 +12,12 @@ import io.tidemark.core.pipeline.StreamSpec;
 import io.tidemark.core.row.ValueOrder;
 import io.tidemark.core.sink.Sink;
 import io.tidemark.core.sink.SinkWriter;
-import io.tidemark.core.source.BadRecord;
 import io.tidemark.core.time.OnViolation;
 import io.tidemark.core.time.TimePolicy;
 import io.tidemark.core.window.Aggregates;
 import io.tidemark.core.window.WindowResult;
 import io.tidemark.core.window.Windows;
-import io.tidemark.testkit.ScriptedSource;
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
+import io.tidemark.testkit.simulation.ScriptedReadings.Reading;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,35 +26,38 @@ import org.jspecify.annotations.Nullable;
 
 /** A small random pipeline with random input: a function of its seed. */
 public final class Scenario {
-  /** One reading of a sensor; times in microseconds, small numbers. */
-  record Reading(@Nullable String sensor, long eventMicros, long arrivalMicros, long value) {}
-
-  private static final Codec<Reading> CODEC =
-      new Codec<>() {
-        @Override
-        public void write(Reading reading, DataOutput out) throws IOException {
-          Bytes.writeString(reading.sensor == null ? "" : reading.sensor, out);
-          out.writeLong(reading.eventMicros);
-          out.writeLong(reading.arrivalMicros);
-          out.writeLong(reading.value);
-        }
-
-        @Override
-        public Reading read(DataInput in) throws IOException {
-          return new Reading(Bytes.readString(in), in.readLong(), in.readLong(), in.readLong());
-        }
-      };
+  /** Which times the source gives. */
+  private enum Times {
+    /** Of the event and of its arrival. */
+    BOTH,
+    /** Of the event; where the source follows, arrival is the wall clock, else there is none. */
+    EVENT,
+    /** Of the arrival only. */
+    ARRIVAL
+  }
 
   private final Random random;
   private final int partitions;
   private final boolean substreams;
   private final boolean confined;
+  private final boolean follows;
+  private final FlushAtEnd flush;
+  private final Times times;
+  private final ScriptedReadings readings;
 
   private Scenario(long seed) {
     this.random = new Random(seed * 31 + 7);
     this.partitions = 1 + random.nextInt(3);
     this.substreams = random.nextBoolean();
     this.confined = random.nextInt(3) > 0;
+    this.follows = random.nextInt(3) == 0;
+    this.flush = random.nextInt(3) > 0 ? FlushAtEnd.INFINITY : oneOf(FlushAtEnd.values());
+    this.times = random.nextInt(3) > 0 ? Times.BOTH : oneOf(Times.values());
+    this.readings = new ScriptedReadings(random, confined, follows);
+  }
+
+  private <T> T oneOf(T[] values) {
+    return values[random.nextInt(values.length)];
   }
 
   /** The pipeline of the seed. */
@@ -135,14 +133,14 @@ public final class Scenario {
   private Windows windows(long size) {
     Windows windows =
         random.nextBoolean()
-            ? Windows.tumbling(micros(size))
-            : Windows.hopping(micros(size), micros(1 + random.nextInt(30)));
-    windows = windows.offset(micros(random.nextInt(21) - 10));
+            ? Windows.tumbling(ticks(size))
+            : Windows.hopping(ticks(size), ticks(1 + random.nextInt(30)));
+    windows = windows.offset(ticks(random.nextInt(21) - 10));
     return random.nextBoolean() ? windows : windows.endInclusive();
   }
 
-  private static Duration micros(long micros) {
-    return Duration.ofNanos(micros * 1_000);
+  private Duration ticks(long ticks) {
+    return Duration.ofNanos(ticks * readings.tickMicros() * 1_000);
   }
 
   private static SinkSpec sink(String name, SinkSpec.Feed feed) {
@@ -156,16 +154,16 @@ public final class Scenario {
   private SourceSpec source() {
     return new SourceSpec(
         "readings",
-        new ScriptedSource(input()),
-        r -> ((Reading) r).eventMicros(),
-        r -> ((Reading) r).arrivalMicros(),
+        readings.source(partitions),
+        times == Times.ARRIVAL ? null : r -> ((Reading) r).eventMicros(),
+        times == Times.EVENT ? null : r -> ((Reading) r).arrivalMicros(),
         policy(),
         substreams ? sensor() : null,
         confined,
         confined && random.nextBoolean(),
-        FlushAtEnd.INFINITY,
+        flush,
         false,
-        objects(CODEC));
+        objects(ScriptedReadings.CODEC));
   }
 
   @SuppressWarnings("unchecked")
@@ -173,49 +171,27 @@ public final class Scenario {
     return (Codec<Object>) codec;
   }
 
+  private TimePolicy basis(TimePolicy policy) {
+    return switch (times) {
+      case BOTH -> policy;
+      case EVENT -> follows ? policy : policy.backfill();
+      case ARRIVAL -> policy.byArrival();
+    };
+  }
+
   private TimePolicy policy() {
     TimePolicy policy =
-        TimePolicy.defaults()
+        basis(TimePolicy.defaults().idleTick(Duration.ofMillis(20 + random.nextInt(280))))
             .early(
-                micros(random.nextInt(30)),
+                ticks(random.nextInt(30)),
                 random.nextBoolean() ? OnViolation.DROP : OnViolation.ADJUST)
             .outOfOrder(
-                micros(random.nextInt(10)),
+                ticks(random.nextInt(10)),
                 random.nextBoolean() ? OnViolation.DROP : OnViolation.ADJUST);
     if (random.nextInt(5) == 0) {
       return policy.lateUnbounded();
     }
     return policy.late(
-        micros(random.nextInt(40)), random.nextBoolean() ? OnViolation.DROP : OnViolation.ADJUST);
-  }
-
-  private List<List<Object>> input() {
-    List<List<Object>> all = new ArrayList<>();
-    int keys = 1 + random.nextInt(6);
-    for (int partition = 0; partition < partitions; partition++) {
-      List<Object> elements = new ArrayList<>();
-      int size = random.nextInt(60);
-      long clock = random.nextInt(-20, 20);
-      for (int i = 0; i < size; i++) {
-        clock += random.nextInt(4) == 0 ? random.nextInt(40) : random.nextInt(4);
-        elements.add(element(partition, keys, clock, i));
-      }
-      all.add(elements);
-    }
-    return all;
-  }
-
-  private Object element(int partition, int keys, long clock, int index) {
-    int kind = random.nextInt(40);
-    if (kind == 0) {
-      return new BadRecord("unparsable", "row " + index, "", "");
-    }
-    String key = "k" + random.nextInt(keys) + (confined ? "-" + partition : "");
-    long ahead = random.nextInt(10) == 0 ? 60L : 0L;
-    long behind = random.nextInt(25);
-    long event = clock - behind + ahead;
-    long arrival = clock - random.nextInt(5);
-    long value = random.nextInt(1000);
-    return new Reading(kind == 1 ? null : key, event, arrival, value);
+        ticks(random.nextInt(40)), random.nextBoolean() ? OnViolation.DROP : OnViolation.ADJUST);
   }
 }

@@ -21,8 +21,11 @@ final class SimulatedInputs {
     this.plan = plan;
   }
 
-  RecordBatch read(EntityId.Partition partition, Step.Read read) {
+  RecordBatch read(long nowMicros, EntityId.Partition partition, Step.Read read) {
     SourceSpec source = plan.source(partition.source());
+    if (source.source() instanceof ArrivingSource arriving) {
+      arriving.passTo(nowMicros);
+    }
     try {
       PartitionReader reader = readers.get(partition);
       if (reader == null) {

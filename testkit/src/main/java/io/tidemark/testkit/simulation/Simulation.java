@@ -5,6 +5,8 @@ import io.tidemark.core.entity.Event;
 import io.tidemark.core.entity.Step;
 import io.tidemark.core.message.EntityId;
 import io.tidemark.core.message.Message;
+import io.tidemark.core.partition.Decision;
+import io.tidemark.core.partition.PartitionEvent;
 import io.tidemark.core.pipeline.Entities;
 import io.tidemark.core.pipeline.Pipeline;
 import io.tidemark.core.pipeline.Plan;
@@ -25,6 +27,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Simulation {
   private static final EntityId COORDINATOR = new EntityId.Coordinator();
+
+  /** Wall clock at the beginning. */
+  static final long BEGIN_MICROS = 1_000_000;
+
   private static final long TICK_MICROS = 50_000;
   private static final boolean TRACE = Boolean.getBoolean("tidemark.trace");
 
@@ -46,9 +52,10 @@ public final class Simulation {
   private final List<Writing> outputWrites = new ArrayList<>();
   private final Map<EntityId, SimulatedOutput> outputs = new HashMap<>();
   private final SimulatedInputs inputs;
-  private long nowMicros = 1_000_000;
+  private long nowMicros = BEGIN_MICROS;
   private long steps;
   private int crashes;
+  private int crashesAtEstimates;
   private boolean complete;
 
   /** A run that has not begun. */
@@ -105,6 +112,22 @@ public final class Simulation {
   /** How many incarnations were ended. */
   public int crashes() {
     return crashes;
+  }
+
+  /** How many incarnations ended while they were writing an estimate. */
+  public int crashesAtEstimates() {
+    return crashesAtEstimates;
+  }
+
+  /** What a partition decided, in order. */
+  public List<Decision> decisions(EntityId.Partition partition) {
+    List<Decision> decisions = new ArrayList<>();
+    for (Event event : journals.all(partition)) {
+      if (event instanceof PartitionEvent.Decided decided) {
+        decisions.add(decided.decision());
+      }
+    }
+    return decisions;
   }
 
   private void trace(String what) {
@@ -166,13 +189,23 @@ public final class Simulation {
     }
     nodes.sort((a, b) -> a.id.name().compareTo(b.id.name()));
     Incarnation node = nodes.get(random.nextInt(nodes.size()));
+    List<Incarnation> estimating = nodes.stream().filter(Simulation::estimates).toList();
+    if (!estimating.isEmpty() && random.nextBoolean()) {
+      node = estimating.get(random.nextInt(estimating.size()));
+    }
     crashes++;
+    crashesAtEstimates += estimates(node) ? 1 : 0;
     running.remove(node.id);
     if (!(node.id instanceof EntityId.Sink) && chance(faults.linger())) {
       lingering.add(node);
       return;
     }
     end(node);
+  }
+
+  private static boolean estimates(Incarnation node) {
+    return node.writing instanceof PartitionEvent.Decided decided
+        && decided.decision().what() instanceof Decision.What.Estimated;
   }
 
   private void end(Incarnation node) {
@@ -345,7 +378,7 @@ public final class Simulation {
     if (!(reading.node.id instanceof EntityId.Partition partition)) {
       throw new AssertionError(reading.node.id.name() + " reads");
     }
-    RecordBatch records = inputs.read(partition, reading.read);
+    RecordBatch records = inputs.read(nowMicros, partition, reading.read);
     network.add(new Network.Delivery(null, partition, reading.node, new Message.Fetched(records)));
   }
 

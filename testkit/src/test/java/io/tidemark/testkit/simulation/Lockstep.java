@@ -249,7 +249,9 @@ final class Lockstep {
       unread.put(partition, read);
       return;
     }
-    network.add(new Delivery(null, partition, new Message.Fetched(inputs.read(partition, read))));
+    network.add(
+        new Delivery(
+            null, partition, new Message.Fetched(inputs.read(nowMicros, partition, read))));
   }
 
   private long append(EntityId id, Step.Write write) {
