@@ -65,7 +65,9 @@ public final class Assembly {
         file.streams().stream().map(this::stream).toList(),
         file.sinks().stream().map(sink -> sink(sink, outputs, standardOutput)).toList(),
         file.keyGroups(),
-        Limits.defaults().withBatchSize(file.batchSize()));
+        file.exactBatches()
+            ? Limits.defaults().withBatchSize(file.batchSize())
+            : Limits.defaults());
   }
 
   /** Whether the substream keys of the source are confined to partitions, and why. */

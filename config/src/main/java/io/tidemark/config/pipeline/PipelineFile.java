@@ -21,6 +21,7 @@ import java.util.Optional;
  * @param sinks at least one, in the order of the file
  * @param keyGroups how many key groups a computation has
  * @param batchSize how many records are read at once
+ * @param exactBatches whether the file says so, and then never several batches at once
  * @param journal how the journal is kept
  * @param state the folder of the state, absolute
  * @param settings every setting as it takes effect
@@ -33,6 +34,7 @@ public record PipelineFile(
     List<SinkSettings> sinks,
     int keyGroups,
     int batchSize,
+    boolean exactBatches,
     JournalSettings journal,
     Path state,
     List<Setting> settings) {

@@ -107,6 +107,7 @@ final class PipelineReader {
     blocks(section, "sinks", true)
         .forEachNamed((key, block) -> sinks.add(new SinkReader(key, block).read()));
     int keyGroups = section.optional("key-groups", Kind.integer(1, MOST_KEY_GROUPS), 8);
+    boolean exactBatches = section.has("batch-size");
     int batchSize = section.optional("batch-size", Kind.integer(1, MOST_BATCH_SIZE), 4096);
     JournalSettings journal = journal(section);
     String state = section.optional("state", Kind.path(), ".tidemark/" + name);
@@ -123,6 +124,7 @@ final class PipelineReader {
             sinks,
             keyGroups,
             batchSize,
+            exactBatches,
             journal,
             folder.resolve(state).normalize(),
             reading.settings());

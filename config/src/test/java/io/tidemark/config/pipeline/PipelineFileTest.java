@@ -169,6 +169,7 @@ class PipelineFileTest {
       assertThat(pipeline.name()).isEqualTo("traffic");
       assertThat(pipeline.keyGroups()).isEqualTo(3);
       assertThat(pipeline.batchSize()).isEqualTo(100);
+      assertThat(pipeline.exactBatches()).isTrue();
       assertThat(pipeline.journal().fsync()).isFalse();
       assertThat(pipeline.journal().queueWrites()).isEqualTo(7);
       assertThat(pipeline.journal().diskReserveBytes()).isEqualTo(1_000_000);
@@ -183,6 +184,7 @@ class PipelineFileTest {
       assertThat(pipeline.state()).isEqualTo(folder.resolve(".tidemark/small"));
       assertThat(pipeline.keyGroups()).isEqualTo(8);
       assertThat(pipeline.batchSize()).isEqualTo(4096);
+      assertThat(pipeline.exactBatches()).isFalse();
       SourceSettings source = pipeline.sources().get(0);
       assertThat(source.format()).isEqualTo(Format.CSV);
       assertThat(source.partitioning()).isNull();

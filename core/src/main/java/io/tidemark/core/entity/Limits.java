@@ -3,8 +3,10 @@ package io.tidemark.core.entity;
 /**
  * The bounds and periods that entities keep; they decide when things happen, never what comes out.
  *
- * @param batchSize records a partition reads at once, at least 1; while reads come back full, up to
- *     eight times as many, and with substreams sixteen times
+ * @param batchSize records a partition reads at once, at least 1
+ * @param batchesAtOnce so many batches a partition reads at once while reads come back full, at
+ *     least 1; where it is above 1, twice as many with substreams, each of which is fed once for
+ *     all
  * @param window items under way on one channel, at least 1
  * @param inFlightElements elements of a partition that no receiver has in memory yet, before it
  *     stops reading
@@ -12,9 +14,12 @@ package io.tidemark.core.entity;
  *     reached, before it slows down to a batch a tick; above {@code inFlightElements}
  * @param retainedElements elements of a partition that no receiver has in its journal yet, before
  *     it stops reading
- * @param retainedOutputs outputs of a partition's substreams that are not durable downstream,
- *     before it stops reading; where it gates everyone and twice as many pile up, the pipeline
- *     stops
+ * @param retainedOutputs outputs of a partition and its substreams that are not durable downstream,
+ *     before it stops reading until the partitions behind it have come nearer
+ * @param gatingOutputs the same of a partition that nobody is behind, at least {@code
+ *     retainedOutputs}: such outputs wait for progress that only more reading brings, so it never
+ *     stops reading; from half as many on it reads a batch a tick, in case it is the sink that is
+ *     slow, and at so many the pipeline ends, with the numbers
  * @param recordElements unrecorded elements after which an entity writes
  * @param recordAfterMicros age of unrecorded work after which an entity writes
  * @param fireRows rows fired into one record
@@ -26,11 +31,13 @@ package io.tidemark.core.entity;
  */
 public record Limits(
     int batchSize,
+    int batchesAtOnce,
     int window,
     int inFlightElements,
     int aheadElements,
     int retainedElements,
     int retainedOutputs,
+    int gatingOutputs,
     int recordElements,
     long recordAfterMicros,
     int fireRows,
@@ -44,11 +51,13 @@ public record Limits(
   public static Limits defaults() {
     return new Limits(
         4096,
+        8,
         32,
         131_072,
         196_608,
         4_194_304,
         1_048_576,
+        4_194_304,
         262_144,
         1_000_000,
         16_384,
@@ -59,15 +68,17 @@ public record Limits(
         2_000_000);
   }
 
-  /** Another number of records read at once. */
+  /** Exactly so many records read at once, never several batches. */
   public Limits withBatchSize(int records) {
     return new Limits(
         records,
+        1,
         window,
         inFlightElements,
         aheadElements,
         retainedElements,
         retainedOutputs,
+        gatingOutputs,
         recordElements,
         recordAfterMicros,
         fireRows,
@@ -80,10 +91,17 @@ public record Limits(
 
   /** Refuses bounds that would stop everything. */
   public Limits {
-    if (batchSize < 1 || window < 1 || fireRows < 1 || commitRows < 1 || keysPerTick < 1) {
+    if (batchSize < 1
+        || batchesAtOnce < 1
+        || window < 1
+        || fireRows < 1
+        || commitRows < 1
+        || keysPerTick < 1) {
       throw new IllegalArgumentException(
           "bounds must be at least 1: batchSize="
               + batchSize
+              + ", batchesAtOnce="
+              + batchesAtOnce
               + ", window="
               + window
               + ", fireRows="
@@ -99,6 +117,14 @@ public record Limits(
               + recordElements
               + ", retainedElements="
               + retainedElements
+              + "; make the second larger");
+    }
+    if (gatingOutputs < retainedOutputs) {
+      throw new IllegalArgumentException(
+          "the pipeline would end before a partition waits: retainedOutputs="
+              + retainedOutputs
+              + ", gatingOutputs="
+              + gatingOutputs
               + "; make the second larger");
     }
   }

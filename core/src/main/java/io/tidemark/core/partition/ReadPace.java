@@ -17,12 +17,6 @@ import java.util.ArrayDeque;
  * earliest record for the same reason.
  */
 final class ReadPace {
-  /** The most batches read at once: so many cost one write while there is plenty to read. */
-  private static final int MOST_BATCHES = 8;
-
-  /** With substreams, each of which is fed once for all that was read at once. */
-  private static final int MOST_BATCHES_OF_SUBSTREAMS = 16;
-
   private final Limits limits;
   private final boolean follows;
   private final int mostBatches;
@@ -46,7 +40,8 @@ final class ReadPace {
   ReadPace(PartitionSettings settings) {
     this.limits = settings.limits();
     this.follows = settings.follows();
-    this.mostBatches = settings.substreams() == null ? MOST_BATCHES : MOST_BATCHES_OF_SUBSTREAMS;
+    int most = limits.batchesAtOnce();
+    this.mostBatches = settings.substreams() == null || most == 1 ? most : most * 2;
     this.idleTickMicros = Time.micros(java.time.Instant.EPOCH.plus(settings.policy().idleTick()));
   }
 
@@ -120,15 +115,22 @@ final class ReadPace {
   }
 
   /**
-   * Whether another batch may be read. Outputs that wait for progress slow only a partition that is
-   * ahead of the merged progress: slowing the one that gates everyone would cure nothing.
+   * Whether another batch may be read. Outputs that wait for progress stop only a partition that is
+   * ahead of the merged progress: stopping the one that gates everyone would cure nothing.
    */
   boolean mayRead(long inFlight, long retained, long retainedOutputs) {
     boolean ahead = progressMicros > mergedMicros;
     return inFlight < limits.inFlightElements()
         && retained < limits.retainedElements()
-        && (ticked || aheadElements < limits.aheadElements())
+        && (ticked
+            || (aheadElements < limits.aheadElements()
+                && retainedOutputs < limits.gatingOutputs() / 2))
         && (!ahead || retainedOutputs < limits.retainedOutputs());
+  }
+
+  /** Whether more outputs than are bearable wait for progress that only this partition can make. */
+  boolean isOverfull(long retainedOutputs) {
+    return progressMicros <= mergedMicros && retainedOutputs >= limits.gatingOutputs();
   }
 
   /** Whether nothing is there to read now and an idle tick has passed. */

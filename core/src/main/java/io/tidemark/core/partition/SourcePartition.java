@@ -620,11 +620,40 @@ public final class SourcePartition extends FencedEntity {
         retained += channel.retainedSize();
       }
     }
-    return pace.mayRead(inFlight, retained, keys == null ? 0 : keys.retainedOutputs());
+    return pace.mayRead(inFlight, retained, waitingOutputs());
+  }
+
+  /** Outputs of the substreams, and diagnostics, that are not durable downstream. */
+  private long waitingOutputs() {
+    long waiting = keys == null ? 0 : keys.retainedOutputs();
+    for (EntityId.Sink sink : settings.diagnostics()) {
+      waiting += channel(sink).retainedSize();
+    }
+    return waiting;
+  }
+
+  private String overfull() {
+    return "too many outputs wait for progress that only their own partition can make: partition="
+        + label()
+        + ", expected=below "
+        + limits.gatingOutputs()
+        + " (gatingOutputs), actual="
+        + waitingOutputs()
+        + ", progress="
+        + Time.format(progressMicros())
+        + "; let it follow its keys more closely: a smaller late, arrival-floor = on; or order = key"
+        + " in the sinks of its streams";
   }
 
   private void read(Step step) {
-    if (rebuilding || ended || endSeen || pace.isReading() || !mayRead()) {
+    if (rebuilding || ended || endSeen || pace.isReading()) {
+      return;
+    }
+    if (pace.isOverfull(waitingOutputs())) {
+      step.add(new Step.Fail(overfull()));
+      return;
+    }
+    if (!mayRead()) {
       return;
     }
     pace.reading();

@@ -50,7 +50,8 @@ public final class PipelineDraft {
   }
 
   /**
-   * How many records a partition reads at once: one decision is written for each such batch.
+   * How many records a partition reads at once, exactly: one decision is written for each such
+   * batch. Where it is not said, several batches are read at once while there is plenty to read.
    *
    * @param records 1 or more; default 4096. Changes no result
    */

@@ -70,11 +70,13 @@ class FaultsTest {
     Limits limits =
         new Limits(
             defaults.batchSize(),
+            defaults.batchesAtOnce(),
             WINDOW,
             defaults.inFlightElements(),
             defaults.aheadElements(),
             defaults.retainedElements(),
             defaults.retainedOutputs(),
+            defaults.gatingOutputs(),
             RECORD_ELEMENTS,
             defaults.recordAfterMicros(),
             defaults.fireRows(),

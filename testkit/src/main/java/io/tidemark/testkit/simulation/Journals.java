@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The journals of all entities: compare-and-set on the sequence number, and fences. */
@@ -61,6 +62,11 @@ final class Journals {
   List<Event> eventsAfterSnapshot(EntityId id) {
     Log log = log(id);
     return List.copyOf(log.events.subList(log.covered, log.events.size()));
+  }
+
+  /** Who has a journal. */
+  Set<EntityId> everyone() {
+    return Set.copyOf(logs.keySet());
   }
 
   /** All events, for checks after a run. */

@@ -36,6 +36,9 @@ public final class Scenario {
     ARRIVAL
   }
 
+  /** So few outputs that wait for progress end some of the pipelines that have this bound. */
+  static final int FEW_OUTPUTS = 40;
+
   private final Random random;
   private final int partitions;
   private final boolean substreams;
@@ -43,6 +46,7 @@ public final class Scenario {
   private final boolean follows;
   private final FlushAtEnd flush;
   private final Times times;
+  private final int gatingOutputs;
   private final ScriptedReadings readings;
 
   private Scenario(long seed) {
@@ -53,6 +57,7 @@ public final class Scenario {
     this.follows = random.nextInt(3) == 0;
     this.flush = random.nextInt(3) > 0 ? FlushAtEnd.INFINITY : oneOf(FlushAtEnd.values());
     this.times = random.nextInt(3) > 0 ? Times.BOTH : oneOf(Times.values());
+    this.gatingOutputs = random.nextInt(8) == 0 ? FEW_OUTPUTS : 1_000_000;
     this.readings = new ScriptedReadings(random, confined, follows);
   }
 
@@ -104,11 +109,13 @@ public final class Scenario {
     int batch = 1 + random.nextInt(9);
     return new Limits(
         batch,
+        random.nextInt(3) == 0 ? 1 : 8,
         1 + random.nextInt(4),
         10 + random.nextInt(40),
         10 + random.nextInt(60),
         20 + random.nextInt(60),
         5 + random.nextInt(30),
+        gatingOutputs,
         3 + random.nextInt(15),
         random.nextInt(400_000),
         1 + random.nextInt(6),

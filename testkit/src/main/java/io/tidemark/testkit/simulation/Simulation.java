@@ -56,7 +56,7 @@ public final class Simulation {
   private long steps;
   private int crashes;
   private int crashesAtEstimates;
-  private boolean complete;
+  private @Nullable Ended ended;
 
   /** A run that has not begun. */
   public Simulation(Pipeline pipeline, long seed, Faults faults, long calmAfter) {
@@ -72,14 +72,23 @@ public final class Simulation {
         .forEach(sink -> outputs.put(new EntityId.Sink(sink.name()), new SimulatedOutput()));
   }
 
+  /** How a run ended. */
+  public sealed interface Ended {
+    /** All input has reached the outputs. */
+    record Complete() implements Ended {}
+
+    /** An entity ended the pipeline. */
+    record Failed(String reason) implements Ended {}
+  }
+
   /**
    * Runs to the end.
    *
-   * @throws AssertionError where an invariant breaks or the pipeline does not complete in time
+   * @throws AssertionError where the pipeline does not end in time
    */
-  public void run(long maxSteps) {
+  public Ended run(long maxSteps) {
     start(COORDINATOR);
-    while (!complete) {
+    while (ended == null) {
       if (steps++ > maxSteps) {
         throw new AssertionError(
             "not complete after "
@@ -93,6 +102,12 @@ public final class Simulation {
       }
       step();
     }
+    return ended;
+  }
+
+  /** Whether all input has reached the outputs. */
+  public boolean isComplete() {
+    return ended instanceof Ended.Complete;
   }
 
   /** Rows of a sink, in the order written. */
@@ -320,9 +335,10 @@ public final class Simulation {
       } else if (effect instanceof Step.Write write) {
         outputWrites.add(new Writing(node, write));
       } else if (effect instanceof Step.Fail fail) {
-        throw new AssertionError(fail.reason());
+        ended = new Ended.Failed(fail.reason());
+        return;
       } else if (effect instanceof Step.Completed) {
-        complete = true;
+        ended = new Ended.Complete();
       } else if (effect instanceof Step.Stop) {
         end(node);
         return;

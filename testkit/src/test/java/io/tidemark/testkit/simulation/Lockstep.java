@@ -5,6 +5,8 @@ import io.tidemark.core.entity.Event;
 import io.tidemark.core.entity.Step;
 import io.tidemark.core.message.EntityId;
 import io.tidemark.core.message.Message;
+import io.tidemark.core.partition.Decision;
+import io.tidemark.core.partition.PartitionEvent;
 import io.tidemark.core.pipeline.Entities;
 import io.tidemark.core.pipeline.Pipeline;
 import io.tidemark.core.pipeline.Plan;
@@ -145,6 +147,17 @@ final class Lockstep {
   /** What members were told of progress, in that order. */
   List<Heard> progress() {
     return heard;
+  }
+
+  /** Records admitted so far, by all partitions. */
+  long admitted() {
+    return journals.everyone().stream()
+        .flatMap(id -> journals.all(id).stream())
+        .filter(PartitionEvent.Decided.class::isInstance)
+        .map(event -> ((PartitionEvent.Decided) event).decision().what())
+        .filter(Decision.What.Admitted.class::isInstance)
+        .mapToLong(what -> ((Decision.What.Admitted) what).records())
+        .sum();
   }
 
   List<Object> rows(String sink) {

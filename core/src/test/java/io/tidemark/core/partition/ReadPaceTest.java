@@ -1,0 +1,98 @@
+package io.tidemark.core.partition;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tidemark.core.entity.Limits;
+import io.tidemark.core.key.KeySelector;
+import io.tidemark.core.source.BadRecord;
+import io.tidemark.core.source.Offset;
+import io.tidemark.core.source.RecordBatch;
+import io.tidemark.core.source.SourceLabel;
+import io.tidemark.core.time.TimePolicy;
+import java.util.List;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+class ReadPaceTest {
+  private static ReadPace pace(Limits limits, boolean substreams) {
+    return new ReadPace(
+        new PartitionSettings(
+            new SourceLabel(
+                "in", 0, "0", Object::toString, (kind, element) -> new BadRecord(kind, "", "", "")),
+            TimePolicy.defaults(),
+            substreams ? KeySelector.ofValues(element -> element) : null,
+            List.of(),
+            null,
+            0,
+            List.of(),
+            List.of(),
+            List.of(),
+            false,
+            PartitionSettings.FlushAtEnd.INFINITY,
+            false,
+            limits));
+  }
+
+  /** How much is read at once after so many reads that came back full. */
+  private static int after(ReadPace pace, int fullReads) {
+    for (int i = 0; i < fullReads; i++) {
+      int size = pace.maxRecords();
+      Offset end = new Offset(0, pace.cursor().position() + size);
+      pace.fetched(0, new RecordBatch(new Object[size], new long[size], 0, size, end, false, 0));
+    }
+    return pace.maxRecords();
+  }
+
+  @Nested
+  class WhileReadsComeBackFull {
+    @Test
+    void upToEightBatchesAreReadAtOnceAndSixteenWithSubstreams() {
+      assertThat(after(pace(Limits.defaults(), false), 0)).isEqualTo(4_096);
+      assertThat(after(pace(Limits.defaults(), false), 10)).isEqualTo(8 * 4_096);
+      assertThat(after(pace(Limits.defaults(), true), 10)).isEqualTo(16 * 4_096);
+    }
+
+    @Test
+    void aBatchSizeThatSomebodyAskedForIsKeptExactly() {
+      for (int size : new int[] {1, 7, 4_096}) {
+        Limits limits = Limits.defaults().withBatchSize(size);
+
+        assertThat(after(pace(limits, false), 10)).isEqualTo(size);
+        assertThat(after(pace(limits, true), 10)).isEqualTo(size);
+      }
+    }
+  }
+
+  @Nested
+  class OutputsThatWaitForProgress {
+    private static final Limits LIMITS = Limits.defaults();
+    private final ReadPace pace = pace(LIMITS, true);
+
+    private boolean reads(long outputs) {
+      return pace.mayRead(0, 0, outputs);
+    }
+
+    @Test
+    void stopAPartitionThatIsAheadOfOthers() {
+      pace.merged(10);
+      pace.gate(11);
+
+      assertThat(reads(LIMITS.retainedOutputs() - 1)).isTrue();
+      assertThat(reads(LIMITS.retainedOutputs())).isFalse();
+      assertThat(pace.isOverfull(LIMITS.gatingOutputs())).isFalse();
+    }
+
+    @Test
+    void slowOneThatNobodyIsBehindAndNeverStopIt() {
+      pace.merged(10);
+      pace.gate(10);
+
+      assertThat(reads(LIMITS.gatingOutputs() / 2 - 1)).isTrue();
+      assertThat(reads(LIMITS.gatingOutputs() / 2)).isFalse();
+      pace.ticked();
+      assertThat(reads(LIMITS.gatingOutputs() / 2)).isTrue();
+      assertThat(pace.isOverfull(LIMITS.gatingOutputs() - 1)).isFalse();
+      assertThat(pace.isOverfull(LIMITS.gatingOutputs())).isTrue();
+    }
+  }
+}
