@@ -122,6 +122,7 @@ class PipelineRuntimeTest {
     assertThat(ring.incarnations(Ring.member(0))).isEqualTo(2);
     assertThat(outcome(running.stop())).isEqualTo(new Outcome.Stopped());
     assertThat(ring.contradictions()).isEmpty();
+    assertThat(ring.overtaken()).isFalse();
   }
 
   @Test
@@ -137,6 +138,7 @@ class PipelineRuntimeTest {
     }
     assertThat(outcome(running.stop())).isEqualTo(new Outcome.Stopped());
     assertThat(ring.contradictions()).isEmpty();
+    assertThat(ring.overtaken()).isFalse();
     assertThat(running.status().counts()).containsEntry(Counter.FAILURES, 3L);
   }
 

@@ -8,13 +8,18 @@ import io.tidemark.core.message.Message;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * A pipeline whose members write one event for each ping and then tell the coordinator, and the
- * next member, how many they have written. What is told never falls, whoever dies when.
+ * next member, how many they have written, under a generation that each incarnation takes anew.
+ * Whoever dies when: no number is told twice, and what a later generation tells is above all that
+ * an earlier one told, in whatever order that is heard. The coordinator keeps the largest of each.
  */
 public final class Ring implements Quiet.Factory {
   /** A member has written once more. */
@@ -23,6 +28,8 @@ public final class Ring implements Quiet.Factory {
   private final int size;
   private final Map<EntityId, Integer> incarnations = new ConcurrentHashMap<>();
   private final Map<EntityId, Long> told = new ConcurrentHashMap<>();
+  private final Map<EntityId, NavigableMap<Long, Long>> generations = new ConcurrentHashMap<>();
+  private final AtomicBoolean overtaken = new AtomicBoolean();
   private final Queue<String> contradictions = new ConcurrentLinkedQueue<>();
   private volatile long complete = Long.MAX_VALUE;
   private volatile int broken = -1;
@@ -56,7 +63,7 @@ public final class Ring implements Quiet.Factory {
     coordinatorBroken = true;
   }
 
-  /** What the coordinator was told by each member. */
+  /** The most that the coordinator was told by each member: it never falls. */
   public List<Long> rounds() {
     return members().stream().map(member -> told.getOrDefault(member, 0L)).toList();
   }
@@ -69,24 +76,50 @@ public final class Ring implements Quiet.Factory {
     return members().stream().mapToInt(this::incarnations).sum();
   }
 
+  /** What was told that no order of hearing explains. */
   public Queue<String> contradictions() {
     return contradictions;
   }
 
+  /** Whether the coordinator, or a member, heard a smaller number after a larger one. */
+  public boolean overtaken() {
+    return overtaken.get();
+  }
+
+  /** A number told to the coordinator: of which generation, by which any other can be placed. */
+  private void place(Message.Report report) {
+    NavigableMap<Long, Long> numbers =
+        generations.computeIfAbsent(report.from(), from -> new ConcurrentSkipListMap<>());
+    Long same = numbers.put(report.progressMicros(), report.generation());
+    if (same != null) {
+      contradictions.add(report + " though generation " + same + " told the same");
+    }
+    Map.Entry<Long, Long> below = numbers.lowerEntry(report.progressMicros());
+    Map.Entry<Long, Long> above = numbers.higherEntry(report.progressMicros());
+    if ((below != null && below.getValue() > report.generation())
+        || (above != null && above.getValue() < report.generation())) {
+      contradictions.add(report + " between " + below + " and " + above);
+    }
+  }
+
   @Override
   public Entity create(EntityId id) {
-    incarnations.merge(id, 1, Integer::sum);
-    return id instanceof EntityId.KeyGroup member ? new Member(member) : new Coordinator();
+    int generation = incarnations.merge(id, 1, Integer::sum);
+    return id instanceof EntityId.KeyGroup member
+        ? new Member(member, generation)
+        : new Coordinator();
   }
 
   private final class Member extends Quiet {
     private final EntityId.KeyGroup self;
+    private final long generation;
     private long rounds;
     private long heard;
     private boolean writing;
 
-    Member(EntityId.KeyGroup self) {
+    Member(EntityId.KeyGroup self, long generation) {
       this.self = self;
+      this.generation = generation;
     }
 
     @Override
@@ -101,9 +134,9 @@ public final class Ring implements Quiet.Factory {
       }
       if (message instanceof Message.Report report) {
         if (report.progressMicros() < heard) {
-          contradictions.add(self + " heard " + report + " after " + heard);
+          overtaken.set(true);
         }
-        heard = report.progressMicros();
+        heard = Math.max(heard, report.progressMicros());
         return new Step();
       }
       if (writing) {
@@ -117,7 +150,7 @@ public final class Ring implements Quiet.Factory {
     @Override
     public Step persisted(long nowMicros) {
       writing = false;
-      Message.Report report = new Message.Report(self, 1, rounds, false);
+      Message.Report report = new Message.Report(self, generation, rounds, false);
       return new Step().reply(report).send(member((self.index() + 1) % size), report);
     }
   }
@@ -126,11 +159,11 @@ public final class Ring implements Quiet.Factory {
     @Override
     public Step receive(long nowMicros, Message message) {
       if (message instanceof Message.Report report) {
-        long before = told.getOrDefault(report.from(), 0L);
-        if (report.progressMicros() < before) {
-          contradictions.add(report + " after " + before);
+        place(report);
+        if (report.progressMicros() < told.getOrDefault(report.from(), 0L)) {
+          overtaken.set(true);
         }
-        told.put(report.from(), report.progressMicros());
+        told.merge(report.from(), report.progressMicros(), Math::max);
       }
       Step step = new Step();
       if (rounds().stream().allMatch(rounds -> rounds >= complete)) {
