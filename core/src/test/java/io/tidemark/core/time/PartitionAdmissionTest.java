@@ -11,6 +11,8 @@ import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Times are ticks; early 50, late 20, out of order 5 where nothing else is said. */
 class PartitionAdmissionTest {
@@ -32,14 +34,89 @@ class PartitionAdmissionTest {
     return new PartitionAdmission(policy, true, AdmissionState.INITIAL);
   }
 
+  /** The bound itself, and one tick beyond it; early and late are judged alike in both. */
   @Nested
-  class AnEarlyEvent {
-    @Test
-    void isOneMoreThanTheBoundAheadOfItsArrival() {
-      assertThat(admission(POLICY).judge(150, 100)).isEqualTo(Action.NONE);
-      assertThat(admission(POLICY).judge(151, 100)).isEqualTo(Action.DROP_EARLY);
+  class AtItsBound {
+    private PartitionAdmission admission(TimePolicy policy, boolean substreams) {
+      return new PartitionAdmission(policy, substreams, AdmissionState.INITIAL);
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void anEventIsNotEarlyAndOneTickFurtherItIs(boolean substreams) {
+      for (long arrival : new long[] {-1_000, 0, 100}) {
+        PartitionAdmission at = admission(POLICY, substreams);
+        assertThat(at.judge(arrival + 50, arrival)).isEqualTo(Action.NONE);
+        assertThat(at.assignedMicros()).isEqualTo(arrival + 50);
+
+        PartitionAdmission dropping = admission(POLICY, substreams);
+        assertThat(dropping.judge(arrival + 51, arrival)).isEqualTo(Action.DROP_EARLY);
+        assertThat(dropping.progressMicros()).isEqualTo(Time.MIN);
+        assertThat(dropping.lastArrivalMicros()).isEqualTo(arrival);
+
+        PartitionAdmission adjusting = admission(POLICY.onEarly(ADJUST), substreams);
+        assertThat(adjusting.judge(arrival + 50, arrival)).isEqualTo(Action.NONE);
+        assertThat(adjusting.judge(arrival + 51, arrival)).isEqualTo(Action.ADJUST_EARLY);
+        assertThat(adjusting.assignedMicros()).isEqualTo(arrival + 50);
+      }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void anEventIsNotLateAndOneTickFurtherItIs(boolean substreams) {
+      for (long arrival : new long[] {-1_000, 0, 100}) {
+        PartitionAdmission at = admission(POLICY.onLate(DROP), substreams);
+        assertThat(at.judge(arrival - 20, arrival)).isEqualTo(Action.NONE);
+        assertThat(at.assignedMicros()).isEqualTo(arrival - 20);
+
+        PartitionAdmission dropping = admission(POLICY.onLate(DROP), substreams);
+        assertThat(dropping.judge(arrival - 21, arrival)).isEqualTo(Action.DROP_LATE);
+        assertThat(dropping.progressMicros()).isEqualTo(Time.MIN);
+        assertThat(dropping.lastArrivalMicros()).isEqualTo(arrival);
+
+        PartitionAdmission adjusting = admission(POLICY, substreams);
+        assertThat(adjusting.judge(arrival - 20, arrival)).isEqualTo(Action.NONE);
+        assertThat(adjusting.judge(arrival - 21, arrival)).isEqualTo(Action.ADJUST_LATE);
+        assertThat(adjusting.assignedMicros()).isEqualTo(arrival - 20);
+      }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aBoundOfNothingLeavesTheTickOfTheArrivalItself(boolean substreams) {
+      TimePolicy policy = POLICY.early(ticks(0), ADJUST).late(ticks(0), ADJUST);
+
+      assertThat(admission(policy, substreams).judge(100, 100)).isEqualTo(Action.NONE);
+      assertThat(admission(policy, substreams).judge(101, 100)).isEqualTo(Action.ADJUST_EARLY);
+      assertThat(admission(policy, substreams).judge(99, 100)).isEqualTo(Action.ADJUST_LATE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void limitedByArrivalNothingIsEarlyAndLateIsAsItWas(boolean substreams) {
+      TimePolicy policy = POLICY.limitByArrival(true).early(ticks(0), DROP).onLate(DROP);
+
+      assertThat(admission(policy, substreams).judge(101, 100)).isEqualTo(Action.NONE);
+      assertThat(admission(policy, substreams).judge(80, 100)).isEqualTo(Action.NONE);
+      assertThat(admission(policy, substreams).judge(79, 100)).isEqualTo(Action.DROP_LATE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void theArrivalOfTheEventItselfCountsNotTheLargestBefore(boolean substreams) {
+      PartitionAdmission admission =
+          admission(POLICY.onLate(DROP).outOfOrder(ticks(1_000)).arrivalFloor(false), substreams);
+      admission.judge(200, 200);
+
+      assertThat(admission.judge(150, 100)).isEqualTo(Action.NONE);
+      assertThat(admission.judge(151, 100)).isEqualTo(Action.DROP_EARLY);
+      assertThat(admission.judge(80, 100)).isEqualTo(Action.NONE);
+      assertThat(admission.judge(79, 100)).isEqualTo(Action.DROP_LATE);
+    }
+  }
+
+  @Nested
+  class AnEarlyEvent {
     @Test
     void isMovedToTheBoundUnderAdjust() {
       PartitionAdmission admission = admission(POLICY.onEarly(ADJUST));
@@ -95,12 +172,6 @@ class PartitionAdmissionTest {
 
   @Nested
   class ALateEvent {
-    @Test
-    void isOneMoreThanTheBoundBehindItsArrival() {
-      assertThat(admission(POLICY).judge(80, 100)).isEqualTo(Action.NONE);
-      assertThat(admission(POLICY).judge(79, 100)).isEqualTo(Action.ADJUST_LATE);
-    }
-
     @Test
     void isMovedUpToTheBoundUnderAdjust() {
       PartitionAdmission admission = admission(POLICY);
@@ -204,42 +275,6 @@ class PartitionAdmissionTest {
   }
 
   @Nested
-  class TheFloorLine {
-    @Test
-    void runsBeforeAnEventThatIsThenDropped() {
-      PartitionAdmission admission = admission(POLICY);
-      admission.judge(500, 200);
-      admission.judge(500, 300);
-
-      assertThat(admission.floorBeforeMicros()).isEqualTo(180);
-      assertThat(admission.floorAfterMicros()).isEqualTo(180);
-      assertThat(admission.progressMicros()).isEqualTo(180);
-    }
-
-    @Test
-    void runsAgainAfterAnAcceptedEventWithItsArrival() {
-      PartitionAdmission admission = admission(POLICY);
-      admission.judge(90, 100);
-
-      assertThat(admission.floorBeforeMicros()).isEqualTo(Time.MIN);
-      assertThat(admission.floorAfterMicros()).isEqualTo(85);
-      admission.judge(181, 200);
-      assertThat(admission.floorAfterMicros()).isEqualTo(180);
-    }
-
-    @Test
-    void goesByTheLargestArrivalNotTheLatest() {
-      PartitionAdmission admission = admission(POLICY);
-      admission.judge(110, 200);
-      admission.judge(180, 100); // early, dropped
-      admission.judge(180, 180);
-
-      assertThat(admission.lastArrivalMicros()).isEqualTo(200);
-      assertThat(admission.progressMicros()).isEqualTo(180);
-    }
-  }
-
-  @Nested
   class InBackfill {
     private final TimePolicy backfill = POLICY.backfill();
 
@@ -264,99 +299,6 @@ class PartitionAdmissionTest {
 
       assertThat(without.progressMicros()).isEqualTo(900);
       assertThat(with.progressMicros()).isEqualTo(980);
-    }
-  }
-
-  @Nested
-  class ByArrivalTime {
-    private final PartitionAdmission admission = admission(POLICY.byArrival());
-
-    @Test
-    void theTimeIsTheLargestArrivalSoFarAndNoRuleApplies() {
-      assertThat(admission.judge(-5, 100)).isEqualTo(Action.NONE);
-      assertThat(admission.assignedMicros()).isEqualTo(100);
-      assertThat(admission.judge(999_999, 40)).isEqualTo(Action.NONE);
-      assertThat(admission.assignedMicros()).isEqualTo(100);
-      assertThat(admission.progressMicros()).isEqualTo(100);
-    }
-
-    @Test
-    void theTimeIsNotBelowARecordedRaise() {
-      admission.judge(0, 100);
-      admission.raise(130);
-
-      assertThat(admission.judge(0, 110)).isEqualTo(Action.NONE);
-      assertThat(admission.assignedMicros()).isEqualTo(130);
-      assertThat(admission.floorBeforeMicros()).isEqualTo(130);
-      assertThat(admission.state()).isEqualTo(new AdmissionState(110, Time.MIN, 130, 130));
-    }
-
-    @Test
-    void anEstimateStaysTheLateBoundBehind() {
-      admission.judge(0, 100);
-
-      assertThat(admission.estimate(120)).isFalse();
-      assertThat(admission.estimate(150)).isTrue();
-      assertThat(admission.progressMicros()).isEqualTo(130);
-    }
-  }
-
-  @Nested
-  class AnEstimate {
-    private final PartitionAdmission admission = admission(POLICY);
-
-    @Test
-    void raisesProgressToTheLateBoundBehindIt() {
-      admission.judge(100, 100);
-
-      assertThat(admission.wouldMove(115)).isFalse();
-      assertThat(admission.estimate(115)).isFalse();
-      assertThat(admission.wouldMove(116)).isTrue();
-      assertThat(admission.estimate(116)).isTrue();
-      assertThat(admission.progressMicros()).isEqualTo(96);
-    }
-
-    @Test
-    void neverTouchesTheLastArrival() {
-      admission.judge(100, 100);
-      admission.estimate(1_000);
-
-      assertThat(admission.lastArrivalMicros()).isEqualTo(100);
-      assertThat(admission.judge(970, 990)).isEqualTo(Action.ADJUST_ORDER);
-      assertThat(admission.assignedMicros()).isEqualTo(980);
-      assertThat(admission.lastArrivalMicros()).isEqualTo(990);
-    }
-
-    @Test
-    void startsAPartitionThatNeverDelivered() {
-      assertThat(admission.estimate(100)).isTrue();
-      assertThat(admission.progressMicros()).isEqualTo(80);
-    }
-
-    @Test
-    void movesNothingWithoutALateBoundOrAnArrivalFloor() {
-      for (TimePolicy policy :
-          new TimePolicy[] {POLICY.lateUnbounded(), POLICY.arrivalFloor(false)}) {
-        PartitionAdmission still = admission(policy);
-
-        assertThat(still.wouldMove(1_000)).isFalse();
-        assertThat(still.estimate(1_000)).isFalse();
-        assertThat(still.progressMicros()).isEqualTo(Time.MIN);
-      }
-    }
-  }
-
-  @Nested
-  class ARecordedFloor {
-    @Test
-    void raisesProgressAndIsNoErrorWhenItIsLower() {
-      PartitionAdmission admission = admission(POLICY.lateUnbounded());
-
-      assertThat(admission.raise(50)).isTrue();
-      assertThat(admission.raise(40)).isFalse();
-      assertThat(admission.raise(50)).isFalse();
-      assertThat(admission.progressMicros()).isEqualTo(50);
-      assertThat(admission.judge(49, 100)).isEqualTo(Action.ADJUST_ORDER);
     }
   }
 
