@@ -496,12 +496,14 @@ public final class SourcePartition extends FencedEntity {
       announceOutputLow(step);
     }
     pace.ticked();
+    // Who was not answered since the last tick does not know that nothing is there.
+    boolean answered = !pace.isReading();
     read(step);
     settle(step);
     if (!rebuilding && !isWriting()) {
       rest(nowMicros, step);
     }
-    if (!rebuilding && !isWriting() && !ended) {
+    if (!rebuilding && !isWriting() && !ended && answered) {
       estimate(nowMicros, step);
     }
     return step;

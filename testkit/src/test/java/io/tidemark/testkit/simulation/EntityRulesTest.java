@@ -121,6 +121,34 @@ class EntityRulesTest {
                     .isEqualTo(rows.get(written.size()).timeMicros()));
   }
 
+  /** Reading that is held is not idle: who was not answered does not know that nothing is there. */
+  @Test
+  void aReadThatIsNotAnsweredBringsNoEstimate() {
+    GrowingSource source = new GrowingSource(1);
+    Lockstep pipeline =
+        new Lockstep(
+            Readings.counted(
+                source, TimePolicy.defaults(), false, Windows.tumbling(Duration.ofSeconds(10))),
+            3_000_000);
+    source.add(0, new Reading("k", 3_000_000, 3_000_000));
+    pipeline.settle();
+    pipeline.silence(PARTITION);
+    pipeline.pass(10_000_000);
+    assertThat(progress(pipeline)).isEqualTo(3_000_000);
+
+    pipeline.heard(PARTITION);
+    pipeline.pass(10_000_000);
+    assertThat(progress(pipeline)).isGreaterThan(3_000_000);
+  }
+
+  private static long progress(Lockstep pipeline) {
+    return pipeline.reports().stream()
+        .filter(report -> report.from().equals(PARTITION))
+        .mapToLong(Message.Report::progressMicros)
+        .max()
+        .orElseThrow();
+  }
+
   private static void write(Step step, List<Object> written) {
     for (Step.Effect effect : step.effects()) {
       if (effect instanceof Step.Write write) {
