@@ -6,6 +6,7 @@ import io.tidemark.runtime.channel.Envelope;
 import io.tidemark.runtime.channel.Peers;
 import io.tidemark.runtime.channel.Unsendable;
 import io.tidemark.runtime.clock.Clock;
+import io.tidemark.runtime.clock.Stopwatch;
 import io.tidemark.runtime.entity.EntityFactory;
 import io.tidemark.runtime.entity.Failures;
 import io.tidemark.runtime.entity.Lanes;
@@ -36,10 +37,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * One pipeline on this node, from its start to its outcome.
  *
- * <p><b>Protocol.</b> Entities report through {@link PipelineListener}; {@link Stop} comes from
- * outside. The first of failure, completion and stop decides the outcome. Then no incarnation
- * begins any more, all that live here end (at once where the pipeline failed, otherwise each after
- * its write), blocking work ends, and the outcome is told.
+ * <p><b>Protocol.</b> Entities report through {@link PipelineListener}; {@link Stop} and {@link
+ * Drain} come from outside. The first of failure, completion, stop and the end of draining decides
+ * the outcome. Then no incarnation begins any more, all that live here end (at once where the
+ * pipeline failed, otherwise each after its write), blocking work ends, and the outcome is told.
  *
  * <p><b>Supervision.</b> None: it stops when it fails, and its entities with it.
  */
@@ -48,6 +49,11 @@ final class PipelineActor extends AbstractBehavior<PipelineActor.Command> {
 
   /** End the pipeline before it is complete. */
   record Stop() implements Command {}
+
+  /** Read nothing more, and end the pipeline when what was read is committed. */
+  record Drain() implements Command {}
+
+  private record Settled() implements Command {}
 
   private record Ending(Outcome outcome) implements Command {}
 
@@ -98,6 +104,9 @@ final class PipelineActor extends AbstractBehavior<PipelineActor.Command> {
   private final CompletableFuture<Outcome> ended;
   private final Set<ActorRef<?>> ending = new HashSet<>();
   private @Nullable Outcome outcome;
+  private @Nullable Stopwatch drained;
+  private @Nullable Stopwatch settling;
+  private long recorded;
 
   private PipelineActor(
       ActorContext<Command> context,
@@ -161,6 +170,8 @@ final class PipelineActor extends AbstractBehavior<PipelineActor.Command> {
   public Receive<Command> createReceive() {
     return newReceiveBuilder()
         .onMessage(Stop.class, stop -> end(new Outcome.Stopped()))
+        .onMessage(Drain.class, drain -> onDrain())
+        .onMessage(Settled.class, settled -> onSettled())
         .onMessage(Ending.class, ending -> end(ending.outcome))
         .onMessage(Lost.class, this::onLost)
         .onMessage(Stuck.class, this::onStuck)
@@ -171,6 +182,44 @@ final class PipelineActor extends AbstractBehavior<PipelineActor.Command> {
         .onSignal(Terminated.class, this::onTerminated)
         .onSignal(PostStop.class, stopped -> onStopped())
         .build();
+  }
+
+  private Behavior<Command> onDrain() {
+    if (outcome == null && drained == null) {
+      node.lanes().drain();
+      drained = Stopwatch.started();
+      settling = Stopwatch.started();
+      recorded = recordedSoFar();
+      getContext().getLog().info("pipeline {} drains", node.pipeline());
+      settleLater();
+    }
+    return this;
+  }
+
+  private void settleLater() {
+    getContext().scheduleOnce(node.settings().tick(), getContext().getSelf(), new Settled());
+  }
+
+  /** Whether what was read is committed: then nobody records anything any more. */
+  private Behavior<Command> onSettled() {
+    if (outcome != null || drained == null || settling == null) {
+      return this;
+    }
+    long now = recordedSoFar();
+    if (now != recorded) {
+      recorded = now;
+      settling = Stopwatch.started();
+    }
+    boolean settled = settling.elapsed().compareTo(node.settings().settled()) >= 0;
+    if (settled || drained.elapsed().compareTo(node.settings().draining()) >= 0) {
+      return end(new Outcome.Stopped());
+    }
+    settleLater();
+    return this;
+  }
+
+  private long recordedSoFar() {
+    return node.counters().get(Counter.RECORDED);
   }
 
   private Behavior<Command> end(Outcome decided) {

@@ -90,6 +90,12 @@ public final class PipelineRuntime {
     }
 
     @Override
+    public CompletionStage<Outcome> drain() {
+      actor.tell(new PipelineActor.Drain());
+      return outcome();
+    }
+
+    @Override
     public boolean kill(EntityId id) {
       ActorRef<EntityCommand> incarnation = shared.node().peers().here(id);
       if (incarnation == null) {

@@ -17,6 +17,14 @@ public interface RunningPipeline {
   CompletionStage<Outcome> stop();
 
   /**
+   * Reads nothing more and ends it once what was read is committed as far as progress allows, or
+   * after the time that the settings give for it. Where all input had been read it completes.
+   *
+   * @return the outcome
+   */
+  CompletionStage<Outcome> drain();
+
+  /**
    * Ends the incarnation of an entity as a crash of it would, a write under way included. What
    * speaks to it next starts a new one.
    *

@@ -126,6 +126,14 @@ class PipelineRuntimeTest {
   }
 
   @Test
+  void endsAfterABoundedTimeThoughItsEntitiesNeverCeaseToWriteWhileItDrains() throws Exception {
+    RunningPipeline running = start("drains");
+    eventually(() -> assertThat(ring.rounds()).allMatch(rounds -> rounds >= 3));
+    assertThat(outcome(running.drain())).isEqualTo(new Outcome.Stopped());
+    assertThat(running.status().residents()).isEmpty();
+  }
+
+  @Test
   void startsAMemberAgainWhoseWriteFailed() throws Exception {
     RunningPipeline running = start("store");
     eventually(() -> assertThat(ring.rounds()).allMatch(rounds -> rounds >= 3));

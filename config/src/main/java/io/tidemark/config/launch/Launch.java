@@ -15,6 +15,7 @@ import io.tidemark.runtime.Outcome;
 import io.tidemark.runtime.RunningPipeline;
 import io.tidemark.runtime.clock.Stopwatch;
 import io.tidemark.runtime.clock.SystemClock;
+import io.tidemark.runtime.entity.RuntimeSettings;
 import io.tidemark.sharding.ClusterNode;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -123,6 +124,8 @@ public final class Launch {
     }
     if (summary.ending() == Ending.FAILED) {
       messages.println("tidemark: failed: " + summary.reason());
+    } else if (summary.ending() != Ending.COMPLETE) {
+      messages.println("tidemark: stopped; the same command goes on with the run");
     }
     return summary;
   }
@@ -157,26 +160,29 @@ public final class Launch {
       RunningPipeline running = Run.start(node.system(), plan, watch);
       pipeline.set(running);
       if (signal.get() != null) {
-        stop(running); // It came while the actor system was starting.
+        drain(running); // It came while the actor system was starting.
       }
       return await(running.outcome().toCompletableFuture(), watch);
     }
   }
 
-  /** The first signal stops the pipeline in order, a second one ends the process at once. */
+  /** The first signal drains the pipeline, a second one ends the process at once. */
   private void end(Signals received) {
     if (!signal.compareAndSet(null, received)) {
       Runtime.getRuntime().halt(128 + (received == Signals.INT ? 2 : 15));
     }
-    messages.println("tidemark: stopping; what was admitted is kept, the run can be resumed");
+    messages.println(
+        "tidemark: stopping: nothing more is read; what was read is committed, for at most "
+            + RuntimeSettings.defaults().draining().toSeconds()
+            + " s");
     RunningPipeline running = pipeline.get();
     if (running != null) {
-      stop(running);
+      drain(running);
     }
   }
 
-  private static void stop(RunningPipeline running) {
-    CompletionStage<Outcome> unused = running.stop();
+  private static void drain(RunningPipeline running) {
+    CompletionStage<Outcome> unused = running.drain();
   }
 
   private Outcome await(CompletableFuture<Outcome> outcome, RunWatch watch)

@@ -308,6 +308,7 @@ public final class EntityShell extends EventSourcedBehavior<EntityCommand, Event
     guarded(
         () -> {
           inFlight = null;
+          node.counters().count(Counter.RECORDED);
           if (unproven) {
             unproven = false;
             node.failures().succeeded(id);

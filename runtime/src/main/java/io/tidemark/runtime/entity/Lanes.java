@@ -14,6 +14,7 @@ import java.util.concurrent.Executor;
 public final class Lanes {
   private final Map<EntityId.Member, Lane> lanes = new ConcurrentHashMap<>();
   private final Executor blocking;
+  private volatile boolean draining;
 
   /** No lane yet; jobs will run on the executor, which may block. */
   public Lanes(Executor blocking) {
@@ -22,6 +23,15 @@ public final class Lanes {
 
   Lane of(EntityId.Member member) {
     return lanes.computeIfAbsent(member, m -> new Lane(blocking));
+  }
+
+  /** From here on no read begins; one under way is still answered. */
+  public void drain() {
+    draining = true;
+  }
+
+  boolean isDraining() {
+    return draining;
   }
 
   /** Completes when all work so far has ended, closing included. */

@@ -22,6 +22,7 @@ final class PartitionReads {
   private final EntityFactory factory;
   private final ActorRef<EntityCommand> asker;
   private final Lane lane;
+  private final Lanes lanes;
   // Owned by the incarnation's thread.
   private boolean reading;
   // Owned by the lane.
@@ -32,10 +33,11 @@ final class PartitionReads {
     this.partition = partition;
     this.factory = node.factory();
     this.asker = asker;
-    this.lane = node.lanes().of(partition);
+    this.lanes = node.lanes();
+    this.lane = lanes.of(partition);
   }
 
-  /** Starts a read. */
+  /** Starts a read; while the pipeline drains, one that is never answered. */
   void read(Step.Read read) {
     if (reading) {
       throw new IllegalStateException(
@@ -45,6 +47,9 @@ final class PartitionReads {
               + read.from());
     }
     reading = true;
+    if (lanes.isDraining()) {
+      return;
+    }
     lane.submit(() -> answer(perform(read)));
   }
 

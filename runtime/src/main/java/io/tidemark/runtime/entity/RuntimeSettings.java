@@ -12,6 +12,10 @@ import java.time.Duration;
  *     fails again and again does not keep the others from agreeing on a generation
  * @param failuresInARow so many outside failures of one entity without a successful write between
  *     them end the pipeline
+ * @param draining how long what was read may take to be committed, once nothing more is read,
+ *     before the pipeline ends all the same; short enough that a container is not killed meanwhile
+ * @param settled nothing was recorded for so long: all that was read and can be is committed; above
+ *     the age of unrecorded work at which entities write
  * @param stopping how long entities may take to end before they are ended abruptly
  * @param largestInbox the most messages that may wait at one entity: the credit of everyone
  *     upstream and what control messages need. At most half of {@code
@@ -24,6 +28,8 @@ public record RuntimeSettings(
     Duration firstBackoff,
     Duration largestBackoff,
     int failuresInARow,
+    Duration draining,
+    Duration settled,
     Duration stopping,
     int largestInbox,
     String journal,
@@ -49,6 +55,8 @@ public record RuntimeSettings(
         Duration.ofMillis(500),
         Duration.ofSeconds(10),
         5,
+        Duration.ofSeconds(5),
+        Duration.ofMillis(1_500),
         Duration.ofSeconds(10),
         50_000,
         "",
@@ -62,6 +70,8 @@ public record RuntimeSettings(
         firstBackoff,
         largestBackoff,
         failuresInARow,
+        draining,
+        settled,
         stopping,
         largestInbox,
         journal,
@@ -71,7 +81,16 @@ public record RuntimeSettings(
   /** Other waiting times after failures, and how many of them end the pipeline. */
   public RuntimeSettings withBackoff(Duration first, Duration largest, int failures) {
     return new RuntimeSettings(
-        tick, first, largest, failures, stopping, largestInbox, journal, snapshotStore);
+        tick,
+        first,
+        largest,
+        failures,
+        draining,
+        settled,
+        stopping,
+        largestInbox,
+        journal,
+        snapshotStore);
   }
 
   /** Another bound for what waits at one entity. */
@@ -81,6 +100,8 @@ public record RuntimeSettings(
         firstBackoff,
         largestBackoff,
         failuresInARow,
+        draining,
+        settled,
         stopping,
         messages,
         journal,
@@ -94,6 +115,8 @@ public record RuntimeSettings(
         firstBackoff,
         largestBackoff,
         failuresInARow,
+        draining,
+        settled,
         stopping,
         largestInbox,
         journalPath,

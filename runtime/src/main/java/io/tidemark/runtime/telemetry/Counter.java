@@ -4,6 +4,8 @@ package io.tidemark.runtime.telemetry;
 public enum Counter {
   /** Incarnations of entities that began to recover. */
   INCARNATIONS,
+  /** Events that became durable. */
+  RECORDED,
   /** Incarnations that an outside failure ended: a write or a recovery that failed. */
   FAILURES,
   /** Messages that reached another entity than the one they name. Must stay 0. */
