@@ -2,12 +2,13 @@ package io.tidemark.testkit.simulation;
 
 import io.tidemark.core.entity.Event;
 import io.tidemark.core.message.EntityId;
+import io.tidemark.core.partition.Decision;
+import io.tidemark.core.partition.PartitionEvent;
 import io.tidemark.core.substream.SubstreamEvent;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The journals of all entities: compare-and-set on the sequence number, and fences. */
@@ -64,9 +65,15 @@ final class Journals {
     return List.copyOf(log.events.subList(log.covered, log.events.size()));
   }
 
-  /** Who has a journal. */
-  Set<EntityId> everyone() {
-    return Set.copyOf(logs.keySet());
+  /** What the partition decided, in order. */
+  List<Decision> decisions(EntityId.Partition partition) {
+    List<Decision> decisions = new ArrayList<>();
+    for (Event event : log(partition).events) {
+      if (event instanceof PartitionEvent.Decided decided) {
+        decisions.add(decided.decision());
+      }
+    }
+    return decisions;
   }
 
   /** All events, for checks after a run. */

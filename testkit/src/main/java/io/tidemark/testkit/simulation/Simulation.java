@@ -72,15 +72,6 @@ public final class Simulation {
         .forEach(sink -> outputs.put(new EntityId.Sink(sink.name()), new SimulatedOutput()));
   }
 
-  /** How a run ended. */
-  public sealed interface Ended {
-    /** All input has reached the outputs. */
-    record Complete() implements Ended {}
-
-    /** An entity ended the pipeline. */
-    record Failed(String reason) implements Ended {}
-  }
-
   /**
    * Runs to the end.
    *
@@ -136,13 +127,7 @@ public final class Simulation {
 
   /** What a partition decided, in order. */
   public List<Decision> decisions(EntityId.Partition partition) {
-    List<Decision> decisions = new ArrayList<>();
-    for (Event event : journals.all(partition)) {
-      if (event instanceof PartitionEvent.Decided decided) {
-        decisions.add(decided.decision());
-      }
-    }
-    return decisions;
+    return journals.decisions(partition);
   }
 
   private void trace(String what) {

@@ -6,7 +6,6 @@ import io.tidemark.core.entity.Step;
 import io.tidemark.core.message.EntityId;
 import io.tidemark.core.message.Message;
 import io.tidemark.core.partition.Decision;
-import io.tidemark.core.partition.PartitionEvent;
 import io.tidemark.core.pipeline.Entities;
 import io.tidemark.core.pipeline.Pipeline;
 import io.tidemark.core.pipeline.Plan;
@@ -149,14 +148,11 @@ final class Lockstep {
     return heard;
   }
 
-  /** Records admitted so far, by all partitions. */
-  long admitted() {
-    return journals.everyone().stream()
-        .flatMap(id -> journals.all(id).stream())
-        .filter(PartitionEvent.Decided.class::isInstance)
-        .map(event -> ((PartitionEvent.Decided) event).decision().what())
-        .filter(Decision.What.Admitted.class::isInstance)
-        .mapToLong(what -> ((Decision.What.Admitted) what).records())
+  /** Records admitted so far. */
+  long admitted(EntityId.Partition partition) {
+    return journals.decisions(partition).stream()
+        .filter(decision -> decision.what() instanceof Decision.What.Admitted)
+        .mapToLong(decision -> ((Decision.What.Admitted) decision.what()).records())
         .sum();
   }
 

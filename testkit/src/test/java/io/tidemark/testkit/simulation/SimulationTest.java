@@ -44,7 +44,7 @@ class SimulationTest {
     Pipeline pipeline = Scenario.of(seed);
     Simulation simulation = new Simulation(pipeline, seed, faults, calmAfter);
     try {
-      if (simulation.run(400_000) instanceof Simulation.Ended.Failed failed) {
+      if (simulation.run(400_000) instanceof Ended.Failed failed) {
         assertThat(failed.reason()).startsWith("too many outputs wait for progress");
         assertThat(pipeline.limits().gatingOutputs()).isEqualTo(Scenario.FEW_OUTPUTS);
         return simulation;

@@ -90,7 +90,9 @@ class WaitingOutputsTest {
     pipeline.silence(new EntityId.Partition("readings", 1));
     pipeline.pass(60_000_000);
     assertThat(pipeline.rows("rows")).isEmpty();
-    assertThat(pipeline.admitted()).as("the one ahead waits").isBetween(50L, 200L);
+    assertThat(pipeline.admitted(new EntityId.Partition("readings", 0)))
+        .as("the one ahead waits")
+        .isBetween(50L, 200L);
 
     pipeline.heard(new EntityId.Partition("readings", 1));
     source.end();
