@@ -178,7 +178,7 @@ final class PipelineActor extends AbstractBehavior<PipelineActor.Command> {
         .onMessage(Watch.class, this::onWatch)
         .onMessage(Gone.class, this::onGone)
         .onMessage(TooLong.class, tooLong -> onTooLong())
-        .onMessage(Idle.class, idle -> Behaviors.stopped())
+        .onMessage(Idle.class, idle -> onIdle())
         .onSignal(Terminated.class, this::onTerminated)
         .onSignal(PostStop.class, stopped -> onStopped())
         .build();
@@ -251,6 +251,11 @@ final class PipelineActor extends AbstractBehavior<PipelineActor.Command> {
       getContext().pipeToSelf(node.lanes().idle(), (done, failure) -> new Idle());
     }
     return this;
+  }
+
+  private Behavior<Command> onIdle() {
+    node.peers().allEnded();
+    return Behaviors.stopped();
   }
 
   private Behavior<Command> onTooLong() {

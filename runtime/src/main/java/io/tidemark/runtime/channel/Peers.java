@@ -129,6 +129,14 @@ public final class Peers {
     }
   }
 
+  /**
+   * All that lived here have ended, also those that were ended before their recovery began: these
+   * are told nothing and so do not leave by themselves.
+   */
+  public synchronized void allEnded() {
+    here.clear();
+  }
+
   /** The incarnation of the entity that lives here, or null. */
   public @Nullable ActorRef<EntityCommand> here(EntityId id) {
     Resident resident = here.get(id);
