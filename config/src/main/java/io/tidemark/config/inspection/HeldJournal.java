@@ -29,7 +29,7 @@ public final class HeldJournal implements AutoCloseable {
    * @throws Refused where there is none, another process holds it, or it is damaged
    */
   public static HeldJournal open(Path state) throws Refused, IOException {
-    if (!Files.isDirectory(state)) {
+    if (!Files.exists(state)) {
       throw new Refused(
           Problem.of("the state " + state, "is not there", "name another one with --state"));
     }

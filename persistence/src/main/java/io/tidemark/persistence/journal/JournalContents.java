@@ -70,6 +70,11 @@ public final class JournalContents implements AutoCloseable {
     return new JournalContents(Journal.open(directory, JournalSettings.defaults()));
   }
 
+  /** A look into a journal that this process uses: closing it would close the journal. */
+  public static JournalContents of(Journal open) {
+    return new JournalContents(open);
+  }
+
   /** All entities in the order of their names' bytes. Reads the whole journal. */
   public List<Entity> entities() {
     List<String> names = new ArrayList<>();
