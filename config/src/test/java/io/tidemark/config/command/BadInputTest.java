@@ -195,6 +195,67 @@ class BadInputTest {
       assertThat(run.err()).containsPattern("csv +2 +0 +0 +0 +0 +0 +0 +7 ");
     }
 
+    @Test
+    void showsTheTextOfATimeWhateverTheTypeOfItsColumn() throws IOException {
+      write("in.csv", "device,at,received\n,\"2024-01-01 00:00:01.50\",1704067201.500\n");
+      write("in.jsonl", "{\"at\":\"2024-01-01 00:00:01.50\",\"received\":1704067201.500}\n");
+      String source =
+          """
+            sources.FORMAT { paths = ["in.FORMAT"], columns { at = timestamp, received = double }
+              event-time { column = at }, arrival-time { column = received, format = epoch-seconds } }
+            streams.FORMATs { from = FORMAT, key-by = [device], window { tumbling = 1m }
+              select = ["count() as n"] }
+            sinks.FORMAT { from = FORMAT.diagnostics, path = "out/bad-FORMAT.csv" }
+          """;
+
+      Invocation run =
+          run(
+              "pipeline {\n"
+                  + source.replace("FORMAT", "csv")
+                  + source.replace("FORMAT", "jsonl")
+                  + "}\n");
+
+      assertThat(run.status()).as(run.err()).isZero();
+      assertThat(List.of(output("bad-csv.csv"), output("bad-jsonl.csv")))
+          .allSatisfy(
+              rows ->
+                  assertThat(rows).contains("null-key,2024-01-01 00:00:01.50,1704067201.500,,"));
+    }
+
+    @Test
+    void ofJsonIsWhatTheDocumentationSays() throws IOException {
+      String at = "\"at\":\"2024-01-01 00:00:01\"";
+      write(
+          "in.jsonl",
+          String.join(
+              "\n",
+              "{" + at + ",\"device\":\"a\",\"value\":1,\"value\":2}",
+              "{" + at + ",\"device\":\"a\",\"value\":1.0}",
+              "{" + at + ",\"device\":\"\",\"value\":4}",
+              "{" + at + ",\"device\":\"a\",\"value\":\"8\"}",
+              "{" + at + ",\"device\":\"a\",\"value\":16,\"note\":\"" + "x".repeat(1 << 20) + "\"}",
+              ""));
+
+      Invocation run =
+          run(
+              PIPELINE
+                  .replace("in.csv", "in.jsonl")
+                  .replace(
+                      "sinks.sums",
+                      "sinks.bad { from = in.diagnostics, path = \"out/bad.csv\" }\n  sinks.sums"));
+
+      assertThat(run.status()).as(run.err()).isZero();
+      assertThat(output("sums.csv").lines())
+          .containsExactly(
+              "window_start,window_end,device,n,total",
+              "2024-01-01T00:00:00Z,2024-01-01T00:01:00Z,,1,4",
+              "2024-01-01T00:00:00Z,2024-01-01T00:01:00Z,a,2,10");
+      assertThat(output("bad.csv"))
+          .hasLineCount(3)
+          .containsPattern(",bad-value,.*1\\.0")
+          .contains(",oversized,");
+    }
+
     /** The diagnostic of the line of the file. */
     private String bad(String[] lines, int line, String what) {
       int offset = 0;
