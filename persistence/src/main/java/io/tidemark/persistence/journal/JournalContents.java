@@ -39,7 +39,8 @@ public final class JournalContents implements AutoCloseable {
    * One event.
    *
    * @param sequenceNr from 1
-   * @param timestampMillis since 1970
+   * @param timestampMillis since 1970, when it was handed over to be written; 0 where that was not
+   *     noted
    * @param serializerId of the Pekko serializer that wrote the payload
    * @param manifest of that serializer
    * @param writer the incarnation that wrote it
