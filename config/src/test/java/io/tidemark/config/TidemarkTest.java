@@ -65,16 +65,6 @@ class TidemarkTest {
         public void close() {}
       };
     }
-
-    @Override
-    public boolean severalFiles() {
-      return false;
-    }
-
-    @Override
-    public String text(Tick element) {
-      return element.toString();
-    }
   }
 
   /** Keeps what it is given, committed or not. */

@@ -36,21 +36,6 @@ public final class ScriptedSource implements Source<Object> {
     return new Reader(partitions.get(partition));
   }
 
-  @Override
-  public boolean follows() {
-    return false;
-  }
-
-  @Override
-  public boolean severalFiles() {
-    return false;
-  }
-
-  @Override
-  public String text(Object element) {
-    return element.toString();
-  }
-
   /**
    * Some of a partition's elements, as they are read.
    *

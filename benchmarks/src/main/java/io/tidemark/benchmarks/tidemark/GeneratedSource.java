@@ -47,21 +47,6 @@ final class GeneratedSource implements Source<Event> {
   }
 
   @Override
-  public boolean follows() {
-    return false;
-  }
-
-  @Override
-  public boolean severalFiles() {
-    return false;
-  }
-
-  @Override
-  public String text(Event element) {
-    return element.toString();
-  }
-
-  @Override
   public Optional<Codec<Event>> codec() {
     return Optional.of(RecordCodec.of(Event.class));
   }

@@ -133,18 +133,8 @@ public final class SubstreamMemory {
     }
 
     @Override
-    public boolean severalFiles() {
-      return false;
-    }
-
-    @Override
     public Optional<Codec<Reading>> codec() {
       return Optional.of(RecordCodec.of(Reading.class));
-    }
-
-    @Override
-    public String text(Reading element) {
-      return element.toString();
     }
   }
 }

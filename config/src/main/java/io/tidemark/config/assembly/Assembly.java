@@ -91,8 +91,8 @@ public final class Assembly {
     return new SourceSpec(
         source.name(),
         objects(opened.source(source.name())),
-        assigner(source.eventTime(), columns),
-        assigner(source.arrivalTime(), columns),
+        assigner(source, source.eventTime()),
+        assigner(source, source.arrivalTime()),
         source.time(),
         source.substreams().isEmpty() ? null : keys(columns, source.substreams()),
         confinement.confined(),
@@ -102,9 +102,16 @@ public final class Assembly {
         new RowCodec(opened.schema(source.name())));
   }
 
-  private static @Nullable TimestampAssigner<Object> assigner(
-      @Nullable TimeColumn time, Columns columns) {
-    return time == null ? null : new ColumnTime(columns.named(time.column()), time.format());
+  private @Nullable TimestampAssigner<Object> assigner(
+      SourceSettings source, @Nullable TimeColumn time) {
+    if (time == null) {
+      return null;
+    }
+    FileSource<Row> files = opened.source(source.name());
+    return new ColumnTime(
+        columns(source.name()).named(time.column()),
+        time.format(),
+        row -> files.text((Row) row, time.column()));
   }
 
   // A compiler before 17.0.19 does not tell NullAway that ofValues takes a function to null.

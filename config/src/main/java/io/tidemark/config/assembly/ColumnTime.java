@@ -12,8 +12,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads a time from a column of any type but boolean. A number means what its shortest decimal
  * would mean as text.
+ *
+ * @param column the value in an element
+ * @param format how a text or number stands for a time
+ * @param raw what stands in the element's record
  */
-record ColumnTime(Function<Object, @Nullable Object> column, TimestampFormat format)
+record ColumnTime(
+    Function<Object, @Nullable Object> column, TimestampFormat format, Function<Object, String> raw)
     implements TimestampAssigner<Object> {
 
   @Override
@@ -38,13 +43,13 @@ record ColumnTime(Function<Object, @Nullable Object> column, TimestampFormat for
     throw new BadTimestamp(value == null ? "" : value.toString());
   }
 
-  /** Of a column of strings the very text; of others the value as it is printed. */
+  /** The very text: the value of a column of strings, of another what the value was read from. */
   @Override
   public String text(Object element) {
     Object value = column.apply(element);
-    if (value instanceof Double number) {
-      return BigDecimal.valueOf(number).toPlainString();
+    if (value == null) {
+      return "";
     }
-    return value == null ? "" : value.toString();
+    return value instanceof String text ? text : raw.apply(element);
   }
 }

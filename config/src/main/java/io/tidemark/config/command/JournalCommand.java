@@ -117,7 +117,8 @@ final class JournalCommand implements Callable<Integer> {
   /** {@code tidemark journal show}. */
   @Command(
       name = "show",
-      description = "Shows the kept events of entities: number, time, kind, writer and size.",
+      description =
+          "Shows the kept events of entities: number, time, kind, version of its form, writer, size.",
       footer = {
         "",
         "Examples:",

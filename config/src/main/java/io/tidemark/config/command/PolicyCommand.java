@@ -36,6 +36,9 @@ import picocli.CommandLine.Spec;
       "Dry-runs a time policy over a CSV file, read as one partition: for each row what admission"
           + " does with it, the time it is given and the watermark after it; then totals.",
       "",
+      "Columns are text here: a row that run would reject as bad-value, for a column that a pipeline",
+      "file declares as a number, is judged by its times.",
+      "",
       "A duration D is an integer and us, ms, s, m, h or d, such as 90s.",
       ""
     },

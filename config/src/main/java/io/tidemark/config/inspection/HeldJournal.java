@@ -29,7 +29,7 @@ public final class HeldJournal implements AutoCloseable {
    * @throws Refused where there is none, another process holds it, or it is damaged
    */
   public static HeldJournal open(Path state) throws Refused, IOException {
-    if (!Files.isDirectory(state)) {
+    if (!Files.exists(state)) {
       throw new Refused(
           Problem.of("the state " + state, "is not there", "name another one with --state"));
     }
@@ -60,14 +60,15 @@ public final class HeldJournal implements AutoCloseable {
   }
 
   /**
-   * The kept events of an entity, a row each: number, time, kind, writer, bytes.
+   * The kept events of an entity, a row each: number, time, kind and the version of its form,
+   * writer, bytes.
    *
    * @param name of the entity, with or without the pipeline's name before it
    */
   public List<List<String>> events(String name) throws Refused {
     String id = id(name);
     List<List<String>> rows = new ArrayList<>();
-    rows.add(List.of("entity", "number", "written", "event", "writer", "bytes"));
+    rows.add(List.of("entity", "number", "written", "event", "version", "writer", "bytes"));
     try {
       contents.forEachEvent(
           id,
@@ -77,15 +78,32 @@ public final class HeldJournal implements AutoCloseable {
                       id,
                       Long.toString(event.sequenceNr()),
                       written(event),
-                      event.manifest().isEmpty()
-                          ? "serializer " + event.serializerId()
-                          : event.manifest(),
+                      kind(event),
+                      version(event),
                       event.writer(),
                       Integer.toString(event.payload().length))));
     } catch (JournalException e) {
       throw damaged(e);
     }
     return rows;
+  }
+
+  /** The name before the colon of a manifest of ours. */
+  private static String kind(JournalContents.Event event) {
+    String manifest = event.manifest();
+    return manifest.isEmpty()
+        ? "serializer " + event.serializerId()
+        : manifest.substring(0, colon(manifest)).replace('-', ' ');
+  }
+
+  private static String version(JournalContents.Event event) {
+    String manifest = event.manifest();
+    return manifest.substring(Math.min(manifest.length(), colon(manifest) + 1));
+  }
+
+  private static int colon(String manifest) {
+    int colon = manifest.lastIndexOf(':');
+    return colon < 0 ? manifest.length() : colon;
   }
 
   /** When it was written; empty where nobody noted it. */

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -99,7 +100,8 @@ final class Explanation {
 
   private void partition(EntityId.Partition partition, Reported report) {
     SourceSpec source = plan.source(partition.source());
-    Decision last = watch.source(source.name()).decision(partition).orElse(null);
+    SourceWatch seen = watch.source(source.name());
+    Decision last = seen.decision(partition).orElse(null);
     boolean follows = source.source().follows();
     if (last == null) {
       lines.add("    why: no record was read from it yet");
@@ -109,21 +111,38 @@ final class Explanation {
     TimePolicy policy = source.policy();
     long ownMicros =
         source.substreams() == null ? last.after().watermarkMicros() : last.after().floorMicros();
+    Optional<String> estimate =
+        seen.estimate(partition)
+            .filter(made -> made.progressMicros() == ownMicros)
+            .map(made -> estimate(made, policy));
     if (report.progressMicros() < ownMicros || last.what() instanceof Decision.What.Ended) {
       lines.add(
           "    why: its own watermark is "
               + Time.format(ownMicros)
               + ", but elements before it are on their way or held for their windows");
+      estimate.ifPresent(moved -> lines.add("    " + moved));
       lines.add("    released: when they are taken and written downstream");
       return;
     }
-    lines.add("    why: " + tolerance(policy, last, source.substreams() != null));
+    lines.add(
+        "    why: "
+            + estimate.orElseGet(() -> tolerance(policy, last, source.substreams() != null)));
     if (last.what() instanceof Decision.What.Admitted admitted) {
       lines.add("    its last records were read " + ago(admitted.readMicros()));
-    } else if (last.what() instanceof Decision.What.Estimated) {
-      lines.add("    no record comes: its arrival clock is being estimated");
     }
     lines.add("    released: " + release(policy, follows));
+  }
+
+  private String estimate(SourceWatch.Estimate made, TimePolicy policy) {
+    return "an idle estimate moved it to "
+        + Time.format(made.progressMicros())
+        + (made.atMicros() == Time.MIN
+            ? " before this process began"
+            : " at " + ago(made.atMicros()))
+        + ": no record came, so its arrival clock is taken to stand at "
+        + Time.format(made.estimateMicros())
+        + ", less late = "
+        + bound(policy.late());
   }
 
   private static String tolerance(TimePolicy policy, Decision last, boolean substreams) {

@@ -5,8 +5,10 @@ import io.tidemark.config.assembly.OpenedSources;
 import io.tidemark.config.control.ControlServer;
 import io.tidemark.config.refusal.Problem;
 import io.tidemark.config.refusal.Refused;
+import io.tidemark.config.state.OutputFiles;
 import io.tidemark.config.state.RunState.Status;
 import io.tidemark.connector.file.FileSource;
+import io.tidemark.connector.file.IoReason;
 import io.tidemark.core.pipeline.Plan;
 import io.tidemark.persistence.journal.Journal;
 import io.tidemark.persistence.journal.JournalException;
@@ -89,7 +91,7 @@ public final class Launch {
       }
       return run(run, new Plan(run.opened().pipeline(results)));
     } catch (IOException e) {
-      String reason = "the state " + request.state() + " cannot be written: " + e;
+      String reason = "the state " + request.state() + " cannot be written: " + IoReason.of(e);
       messages.println("tidemark: " + reason);
       return RunSummary.failed(reason);
     }
@@ -104,7 +106,7 @@ public final class Launch {
     RunWatch watch = RunWatch.of(plan);
     Stopwatch watching = Stopwatch.started();
     Outcome outcome;
-    try (Journal journal = open(run);
+    try (Journal journal = openFor(run);
         ControlServer control = ControlServer.start(question -> answer(question, plan, watch))) {
       run.answersAt(control.control());
       outcome = run(plan, watch, journal);
@@ -140,6 +142,25 @@ public final class Launch {
       }
     }
     return List.of("no such question: " + question);
+  }
+
+  /** The journal, once it is clear that the outputs are as it knows them. */
+  private Journal openFor(PreparedRun run) throws Refused, IOException {
+    Journal journal = open(run);
+    try {
+      if (run.resumed()) {
+        OutputFiles outputs = new OutputFiles(request.pipeline().outputs());
+        List<Problem> losses =
+            outputs.losses(CommittedLengths.of(journal, request.pipeline().name(), outputs));
+        if (!losses.isEmpty()) {
+          throw new Refused(losses);
+        }
+      }
+      return journal;
+    } catch (Refused | IOException | RuntimeException e) {
+      journal.close();
+      throw e;
+    }
   }
 
   private Journal open(PreparedRun run) throws Refused {

@@ -26,6 +26,17 @@ final class SourceWatch {
   private final Map<Integer, Long> watermarks = new ConcurrentHashMap<>();
   private final Map<EntityId.Partition, Map<KeyBytes, KeyCounts>> keys = new ConcurrentHashMap<>();
 
+  private final Map<Integer, Estimate> estimates = new ConcurrentHashMap<>();
+
+  /**
+   * An estimate of a quiet partition's arrival clock that moved its progress.
+   *
+   * @param atMicros wall clock when it was decided; {@link Time#MIN}: before this process began
+   * @param estimateMicros where the arrival clock was taken to stand
+   * @param progressMicros what it moved the partition's progress to
+   */
+  record Estimate(long atMicros, long estimateMicros, long progressMicros) {}
+
   SourceWatch(boolean substreams, List<EntityId.Partition> partitions) {
     this.substreams = substreams;
     this.partitions = List.copyOf(partitions);
@@ -39,13 +50,17 @@ final class SourceWatch {
     read.add(records);
   }
 
-  void decided(EntityId.Partition partition, Decision decision) {
+  void decided(long nowMicros, EntityId.Partition partition, Decision decision) {
     decisions.put(partition.index(), decision);
     AdmissionState state = decision.after();
     long watermarkMicros = substreams ? state.floorMicros() : state.watermarkMicros();
     // The end of the input raises it beyond all elements, which says nothing about them.
     if (Time.isFinite(watermarkMicros)) {
       watermarks.put(partition.index(), watermarkMicros);
+    }
+    if (decision.what() instanceof Decision.What.Estimated estimated) {
+      estimates.put(
+          partition.index(), new Estimate(nowMicros, estimated.estimateMicros(), watermarkMicros));
     }
   }
 
@@ -62,6 +77,11 @@ final class SourceWatch {
   /** The partition's last decision; empty before its first. */
   Optional<Decision> decision(EntityId.Partition partition) {
     return Optional.ofNullable(decisions.get(partition.index()));
+  }
+
+  /** The partition's last estimate; empty where none was made. */
+  Optional<Estimate> estimate(EntityId.Partition partition) {
+    return Optional.ofNullable(estimates.get(partition.index()));
   }
 
   /**

@@ -27,7 +27,7 @@ final class WatchedMember implements Entity {
 
   @Override
   public void replay(Event event) {
-    note(event);
+    note(Time.MIN, event);
     member.replay(event);
   }
 
@@ -67,7 +67,7 @@ final class WatchedMember implements Entity {
   private Step note(long nowMicros, Step step) {
     Event event = step.event();
     if (event != null) {
-      note(event);
+      note(nowMicros, event);
     }
     for (Step.Effect effect : step.effects()) {
       if (effect instanceof Step.Send send && send.message() instanceof Message.Report report) {
@@ -78,10 +78,11 @@ final class WatchedMember implements Entity {
     return step;
   }
 
-  private void note(Event event) {
+  /** Notes an event; it was written before this process began where the time is −∞. */
+  private void note(long nowMicros, Event event) {
     if (id instanceof EntityId.Partition partition) {
       if (event instanceof PartitionEvent.Decided decided) {
-        source(partition).decided(partition, decided.decision());
+        source(partition).decided(nowMicros, partition, decided.decision());
       } else if (event instanceof PartitionEvent.Rested rested) {
         for (PartitionEvent.Rest rest : rested.keys()) {
           source(partition).counted(new EntityId.Substream(partition, rest.key()), rest.counts());

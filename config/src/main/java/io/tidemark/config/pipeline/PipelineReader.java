@@ -10,6 +10,7 @@ import io.tidemark.config.refusal.Problem;
 import io.tidemark.config.refusal.Refused;
 import io.tidemark.core.pipeline.Names;
 import io.tidemark.persistence.journal.JournalSettings;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -91,8 +92,23 @@ final class PipelineReader {
       line = Integer.parseInt(matcher.group(1));
       message = matcher.group(2);
     }
+    if (e instanceof ConfigException.Parse) {
+      Optional<Brackets.Fault> fault = brackets();
+      if (fault.isPresent()) {
+        line = fault.get().line();
+        message = fault.get().what();
+      }
+    }
     return new Problem(
         new Place(file.toString(), line), "not readable as HOCON", null, message, "");
+  }
+
+  private Optional<Brackets.Fault> brackets() {
+    try {
+      return Brackets.check(Files.readString(file));
+    } catch (IOException e) {
+      return Optional.empty(); // It could be read a moment ago: the library's message stands.
+    }
   }
 
   private @Nullable PipelineFile pipeline(Section section) throws Refused {

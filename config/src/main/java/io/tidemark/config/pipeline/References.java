@@ -46,7 +46,10 @@ final class References {
     if (from.isEmpty() || sources.contains(from) || streams.contains(from)) {
       return;
     }
-    List<String> known = Stream.concat(sources.stream(), streams.stream()).toList();
+    List<String> known =
+        Stream.concat(sources.stream(), streams.stream())
+            .filter(name -> !name.equals(stream.name()))
+            .toList();
     String what =
         from.endsWith(".diagnostics")
             ? "diagnostics go to a sink, not into a stream"

@@ -2,8 +2,10 @@ package io.tidemark.config.state;
 
 import io.tidemark.config.refusal.Problem;
 import io.tidemark.config.refusal.Refused;
+import io.tidemark.connector.file.IoReason;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -65,7 +67,10 @@ public record OutputFiles(List<Output> outputs) {
         problems.add(problem(output, "the journal is kept there"));
       } else if (Files.isDirectory(file)) {
         problems.add(problem(output, "is a folder"));
-      } else if (existsOtherwise(nearest(file))) {
+      } else if (isNoFile(file)) {
+        problems.add(
+            problem(output, "is a device or pipe: what was not committed could not be cut off"));
+      } else if (isNoFolder(nearest(file))) {
         problems.add(problem(output, "cannot be created: " + nearest(file) + " is no folder"));
       }
     }
@@ -91,6 +96,35 @@ public record OutputFiles(List<Output> outputs) {
   }
 
   /**
+   * What an interrupted run cannot go on with, given how far it had come.
+   *
+   * @param committed the length that is committed of the file of each sink, in bytes
+   */
+  public List<Problem> losses(Map<String, Long> committed) throws IOException {
+    List<Problem> problems = new ArrayList<>();
+    for (Output output : outputs) {
+      long expected = committed.getOrDefault(output.sink(), 0L);
+      boolean gone = !Files.exists(output.file());
+      long actual = gone ? 0 : Files.size(output.file());
+      if (actual < expected) {
+        problems.add(
+            Problem.of(
+                output.file().toString(),
+                (gone ? "is gone" : "was shortened")
+                    + ": sink="
+                    + output.sink()
+                    + ", committed by the interrupted run="
+                    + expected
+                    + ", actual="
+                    + actual
+                    + " (bytes)",
+                "restore the file to go on with the run, or start it anew with --fresh"));
+      }
+    }
+    return problems;
+  }
+
+  /**
    * Creates the folders that the files lie in, one after the other and for good: sinks that open
    * their files at the same time would be in each other's way.
    *
@@ -101,9 +135,14 @@ public record OutputFiles(List<Output> outputs) {
       try {
         createFolder(output.file().getParent());
       } catch (IOException e) {
-        throw new Refused(problem(output, "its folder cannot be made: " + e));
+        throw new Refused(problem(output, "its folder cannot be made: " + folderReason(e)));
       }
     }
+  }
+
+  private static String folderReason(IOException e) {
+    String folder = e instanceof FileSystemException file ? file.getFile() + ": " : "";
+    return folder + IoReason.ofCreating(e);
   }
 
   private static void createFolder(@Nullable Path of) throws IOException {
@@ -154,7 +193,11 @@ public record OutputFiles(List<Output> outputs) {
     return at;
   }
 
-  private static boolean existsOtherwise(Path folder) {
+  private static boolean isNoFolder(Path folder) {
     return Files.exists(folder) && !Files.isDirectory(folder);
+  }
+
+  private static boolean isNoFile(Path file) {
+    return Files.exists(file) && !Files.isRegularFile(file);
   }
 }

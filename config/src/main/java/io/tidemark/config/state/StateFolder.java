@@ -2,6 +2,7 @@ package io.tidemark.config.state;
 
 import io.tidemark.config.refusal.Problem;
 import io.tidemark.config.refusal.Refused;
+import io.tidemark.connector.file.IoReason;
 import io.tidemark.runtime.clock.Stopwatch;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -54,6 +55,7 @@ public final class StateFolder implements AutoCloseable {
    *     message names the folder and the holder's pid
    */
   public static StateFolder open(Path folder) throws Refused {
+    refuseFile(folder);
     try {
       Files.createDirectories(folder);
       FileChannel file =
@@ -179,11 +181,26 @@ public final class StateFolder implements AutoCloseable {
     return pid.isEmpty() ? "unknown" : pid;
   }
 
+  /** A file where the folder or one above it would be. */
+  private static void refuseFile(Path folder) throws Refused {
+    Path at = folder.toAbsolutePath();
+    while (at.getParent() != null && !Files.exists(at)) {
+      at = at.getParent();
+    }
+    if (!Files.isDirectory(at)) {
+      throw new Refused(
+          Problem.of(
+              "the state " + folder,
+              "cannot be a folder: " + at + " is a file",
+              "name a folder with --state"));
+    }
+  }
+
   private static Refused unusable(Path folder, IOException e) {
     return new Refused(
         Problem.of(
             "the state " + folder,
-            "cannot be used: " + e,
+            "cannot be used: " + IoReason.ofCreating(e),
             "make the folder writable, or use another one with --state"));
   }
 }

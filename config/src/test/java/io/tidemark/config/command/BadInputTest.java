@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a run makes of what is wrong around it: rows, files, folders, disks, its own file. */
 class BadInputTest {
@@ -194,6 +195,67 @@ class BadInputTest {
       assertThat(run.err()).containsPattern("csv +2 +0 +0 +0 +0 +0 +0 +7 ");
     }
 
+    @Test
+    void showsTheTextOfATimeWhateverTheTypeOfItsColumn() throws IOException {
+      write("in.csv", "device,at,received\n,\"2024-01-01 00:00:01.50\",1704067201.500\n");
+      write("in.jsonl", "{\"at\":\"2024-01-01 00:00:01.50\",\"received\":1704067201.500}\n");
+      String source =
+          """
+            sources.FORMAT { paths = ["in.FORMAT"], columns { at = timestamp, received = double }
+              event-time { column = at }, arrival-time { column = received, format = epoch-seconds } }
+            streams.FORMATs { from = FORMAT, key-by = [device], window { tumbling = 1m }
+              select = ["count() as n"] }
+            sinks.FORMAT { from = FORMAT.diagnostics, path = "out/bad-FORMAT.csv" }
+          """;
+
+      Invocation run =
+          run(
+              "pipeline {\n"
+                  + source.replace("FORMAT", "csv")
+                  + source.replace("FORMAT", "jsonl")
+                  + "}\n");
+
+      assertThat(run.status()).as(run.err()).isZero();
+      assertThat(List.of(output("bad-csv.csv"), output("bad-jsonl.csv")))
+          .allSatisfy(
+              rows ->
+                  assertThat(rows).contains("null-key,2024-01-01 00:00:01.50,1704067201.500,,"));
+    }
+
+    @Test
+    void ofJsonIsWhatTheDocumentationSays() throws IOException {
+      String at = "\"at\":\"2024-01-01 00:00:01\"";
+      write(
+          "in.jsonl",
+          String.join(
+              "\n",
+              "{" + at + ",\"device\":\"a\",\"value\":1,\"value\":2}",
+              "{" + at + ",\"device\":\"a\",\"value\":1.0}",
+              "{" + at + ",\"device\":\"\",\"value\":4}",
+              "{" + at + ",\"device\":\"a\",\"value\":\"8\"}",
+              "{" + at + ",\"device\":\"a\",\"value\":16,\"note\":\"" + "x".repeat(1 << 20) + "\"}",
+              ""));
+
+      Invocation run =
+          run(
+              PIPELINE
+                  .replace("in.csv", "in.jsonl")
+                  .replace(
+                      "sinks.sums",
+                      "sinks.bad { from = in.diagnostics, path = \"out/bad.csv\" }\n  sinks.sums"));
+
+      assertThat(run.status()).as(run.err()).isZero();
+      assertThat(output("sums.csv").lines())
+          .containsExactly(
+              "window_start,window_end,device,n,total",
+              "2024-01-01T00:00:00Z,2024-01-01T00:01:00Z,,1,4",
+              "2024-01-01T00:00:00Z,2024-01-01T00:01:00Z,a,2,10");
+      assertThat(output("bad.csv"))
+          .hasLineCount(3)
+          .containsPattern(",bad-value,.*1\\.0")
+          .contains(",oversized,");
+    }
+
     /** The diagnostic of the line of the file. */
     private String bad(String[] lines, int line, String what) {
       int offset = 0;
@@ -244,7 +306,10 @@ class BadInputTest {
         assertThat(deleted.get(60, TimeUnit.SECONDS)).isTrue();
         assertThat(run.status()).isEqualTo(ExitStatus.FAILED);
         assertThat(run.err())
-            .contains("tidemark: failed: partition/in/0: ", "file=in.csv", "it does not exist");
+            .contains(
+                "tidemark: failed: partition/in/0: ",
+                "file=in.csv",
+                "it does not exist; put that right");
       }
     }
 
@@ -274,9 +339,9 @@ class BadInputTest {
         assertThat(run.status()).isEqualTo(ExitStatus.FAILED);
         assertThat(run.err())
             .contains(
-                "tidemark: failed: sink/sums: the output cannot be written: sink=sums",
-                "file=out/sums.csv",
-                "Read-only file system");
+                "tidemark: failed: sink/sums: cannot open the output: file=out/sums.csv",
+                "reason=Read-only file system; put that right and run again")
+            .doesNotContain("\tat ", "Exception");
         disk.remount("rw");
         assertThat(run(PIPELINE).status()).isZero();
         assertThat(output("sums.csv").lines()).hasSize(1 + 5);
@@ -294,8 +359,54 @@ class BadInputTest {
         assertThat(run.status()).isEqualTo(ExitStatus.REFUSED);
         assertThat(run.err())
             .startsWith("tidemark: ")
-            .contains("disk/out", "Read-only file system");
+            .contains("its folder cannot be made: ", "disk/out: Read-only file system")
+            .doesNotContain("Exception");
       }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/proc/nowhere/sums.csv", "/dev/full"})
+    void whereNoFileCanBeIsRefusedInPlainWords(String path) throws Exception {
+      write("in.csv", rows(0, 5));
+
+      Invocation run =
+          run(PIPELINE.replace("path = \"out/sums.csv\"", "format = csv, path = " + path));
+
+      assertThat(run.status()).as(run.err()).isEqualTo(ExitStatus.REFUSED);
+      assertThat(run.err())
+          .startsWith("tidemark: pipeline.sinks.sums.path = " + path + ": ")
+          .endsWith("; give the sink another path\n")
+          .hasLineCount(1)
+          .doesNotContain("Exception");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, was shortened", "-1, is gone"})
+    void thatAnInterruptedRunLostIsRefusedByNameAndLength(int left, String how) throws Exception {
+      write("in.csv", rows(0, 5));
+      assertThat(run(PIPELINE).status()).isZero();
+      byte[] whole = Files.readAllBytes(folder.resolve("out/sums.csv"));
+      Path state = folder.resolve(".tidemark/p/run.json");
+      Files.writeString(state, Files.readString(state).replace("complete", "interrupted"));
+      Files.delete(folder.resolve("out/sums.csv"));
+      if (left == 0) {
+        write("out/sums.csv", "");
+      }
+
+      Invocation run = run(PIPELINE);
+
+      assertThat(run.status()).as(run.err()).isEqualTo(ExitStatus.REFUSED);
+      assertThat(run.err())
+          .isEqualTo(
+              "tidemark: going on with the interrupted run\ntidemark: out/sums.csv: "
+                  + how
+                  + ": sink=sums, committed by the interrupted run="
+                  + whole.length
+                  + ", actual=0 (bytes); restore the file to go on with the run, or start it anew"
+                  + " with --fresh\n");
+      Files.write(folder.resolve("out/sums.csv"), whole);
+      assertThat(run(PIPELINE).status()).isZero();
+      assertThat(folder.resolve("out/sums.csv")).hasBinaryContent(whole);
     }
 
     @Test
@@ -309,9 +420,9 @@ class BadInputTest {
         assertThat(full.status()).isEqualTo(ExitStatus.FAILED);
         assertThat(full.err())
             .contains(
-                "tidemark: failed: sink/sums: the output cannot be written: sink=sums",
-                "file=out/sums.csv",
-                "No space left on device");
+                "tidemark: failed: sink/sums: cannot write the output: file=out/sums.csv",
+                "reason=No space left on device; put that right and run again")
+            .doesNotContain("\tat ", "Exception");
         disk.remount("size=1m");
         Invocation roomy = run(PIPELINE);
 
@@ -324,6 +435,21 @@ class BadInputTest {
 
   @Nested
   class AStateFolder {
+    @ParameterizedTest
+    @ValueSource(strings = {"in.csv", "in.csv/state", "/proc/nowhere"})
+    void whereNoneCanBeIsRefusedInPlainWords(String state) throws Exception {
+      write("in.csv", rows(0, 5));
+
+      Invocation run = run(PIPELINE, "--state", folder.resolve(state).toString());
+
+      assertThat(run.status()).as(run.err()).isEqualTo(ExitStatus.REFUSED);
+      assertThat(run.err())
+          .startsWith("tidemark: the state " + state + ": cannot be ")
+          .contains("--state")
+          .hasLineCount(1)
+          .doesNotContain("Exception");
+    }
+
     @Test
     void onADiskThatIsNearlyFullEndsTheRunAtOnceAndGoesOnWhenThereIsRoom() throws Exception {
       write("in.csv", rows(0, 2_000));

@@ -62,6 +62,7 @@ class ExplanationTest {
     watch
         .source("in")
         .decided(
+            NOW - 9 * SECOND,
             partition(partition),
             new Decision(1, what, Offset.START, state, new AdmissionCounts()));
     watch.reported(NOW - 5 * SECOND, partition(partition), watermarkMicros);
@@ -104,6 +105,31 @@ class ExplanationTest {
   }
 
   @Test
+  void namesTheEstimateThatMovedAQuietPartition() {
+    decided(0, new Decision.What.Estimated(90 * SECOND), 30 * SECOND);
+    decided(1, new Decision.What.Admitted(1, 0, NOW), 50 * SECOND);
+    watch.reported(NOW - 4 * SECOND, GROUP, 30 * SECOND);
+    String estimate =
+        "an idle estimate moved it to 1970-01-01T00:00:30Z at 1970-01-01T00:16:31Z (9 s ago): no"
+            + " record came, so its arrival clock is taken to stand at 1970-01-01T00:01:30Z, less"
+            + " late = 1m";
+
+    assertThat(why()).contains("    why: " + estimate).doesNotContain("the largest time");
+
+    // Rows that come afterwards do not undo it.
+    decided(0, new Decision.What.Admitted(1, 0, NOW), 30 * SECOND);
+    assertThat(why())
+        .contains(
+            "    why: " + estimate,
+            "    its last records were read 1970-01-01T00:16:40Z (0 s ago)");
+
+    watch.reported(NOW, partition(0), 20 * SECOND);
+    watch.reported(NOW, GROUP, 20 * SECOND);
+    decided(0, new Decision.What.Admitted(1, 0, NOW), 60 * SECOND);
+    assertThat(why()).noneMatch(line -> line.contains("estimate"));
+  }
+
+  @Test
   void namesAKeyGroupWhoseRowsAreOnTheirWay() {
     decided(0, new Decision.What.Admitted(1, 0, NOW), 30 * SECOND);
     decided(1, new Decision.What.Admitted(1, 0, NOW), 50 * SECOND);
@@ -119,6 +145,7 @@ class ExplanationTest {
     watch
         .source("in")
         .decided(
+            NOW,
             partition(0),
             new Decision(
                 2,

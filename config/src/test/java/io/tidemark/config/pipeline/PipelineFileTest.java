@@ -337,7 +337,7 @@ class PipelineFileTest {
           "event-time { column = t } | columns { t = timestamp }, event-time { column = t, format ="
               + " epoch-millis } | a column of type timestamp is written as iso8601",
           "from = a | from = b | small.conf:3: pipeline.streams.s.from = b: names no source and no"
-              + " stream; allowed: a, s",
+              + " stream; allowed: a",
           "from = a | from = s | pipeline.streams.s.from = s: the streams read each other: s -> s",
           "from = a | from = a.diagnostics | diagnostics go to a sink",
           "from = s | from = a | pipeline.sinks.out.from = a: a source: a sink takes a stream, or"
@@ -461,6 +461,24 @@ class PipelineFileTest {
     void whatIsNoHocon() {
       assertThat(refusal("pipeline {\n  name = \n}"))
           .startsWith("small.conf:3: not readable as HOCON: ");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+        delimiter = '|',
+        quoteCharacter = '`',
+        value = {
+          "`pipeline {\n  a { b = \"}\"\n}\n` | 4: not readable as HOCON: a } is missing: the block that"
+              + " begins in line 1, or one in it, is not closed",
+          "`pipeline {\n  a = [1, 2 # ]\n}\n` | 3: not readable as HOCON: a ] is missing: the list that"
+              + " begins in line 2 is not closed before this }",
+          "`pipeline {\n  a { b = [1, 2] ]\n}\n` | 2: not readable as HOCON: a } is missing: the block"
+              + " that begins in line 2, or one in it, is not closed before this ]",
+          "`pipeline {\n  a = \"\"\"{\n{\"\"\" // {\n}\n}\n` | 5: not readable as HOCON: a } too many:"
+              + " nothing is open here"
+        })
+    void aBracketThatIsMissingOrTooMany(String text, String message) {
+      assertThat(refusal(text)).isEqualTo("small.conf:" + message);
     }
 
     @Test

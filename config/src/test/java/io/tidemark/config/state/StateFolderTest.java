@@ -162,6 +162,6 @@ class StateFolderTest {
 
     assertThatThrownBy(() -> StateFolder.open(file.resolve("state")))
         .isInstanceOf(Refused.class)
-        .hasMessageContaining("cannot be used");
+        .hasMessageContaining(file + " is a file");
   }
 }

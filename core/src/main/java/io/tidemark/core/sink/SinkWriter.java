@@ -8,7 +8,8 @@ import java.util.List;
  * port a connector implements. Blocking; one thread at a time.
  *
  * <p>The sink entity appends, {@link #sync}s, records the length in its journal and only then
- * acknowledges. After a crash {@link #restore} cuts what was appended and not recorded.
+ * acknowledges. After a crash {@link #restore} cuts what was appended and not recorded. An {@code
+ * IOException} ends the run, and its message is all that is shown: it names output and reason.
  *
  * @param <R> the type of the rows
  */

@@ -20,14 +20,23 @@ public interface Source<T> {
   /** Opens a partition by its index, from 0. The caller closes the reader. */
   PartitionReader open(int partition) throws IOException;
 
-  /** Whether the source goes on growing: it has no end, and the wall clock can tell arrival. */
-  boolean follows();
+  /**
+   * Whether the source goes on growing: it has no end, and the wall clock can tell arrival. Here it
+   * does not.
+   */
+  default boolean follows() {
+    return false;
+  }
 
-  /** Whether one partition reads several files, so that an offset names the file too. */
-  boolean severalFiles();
+  /** Whether one partition reads several files, so that an offset names the file too; here not. */
+  default boolean severalFiles() {
+    return false;
+  }
 
-  /** The element as it stood in the source, for the diagnostic stream. */
-  String text(T element);
+  /** The element as it stood in the source, for the diagnostic stream; here as it prints itself. */
+  default String text(T element) {
+    return element.toString();
+  }
 
   /**
    * How elements become bytes, for journals and other nodes; empty where the source does not know,

@@ -48,11 +48,6 @@ class PipelineDraftTest {
     }
 
     @Override
-    public String text(Event element) {
-      return element.toString();
-    }
-
-    @Override
     public Optional<Codec<Event>> codec() {
       return coded ? Optional.of(RecordCodec.of(Event.class)) : Optional.empty();
     }

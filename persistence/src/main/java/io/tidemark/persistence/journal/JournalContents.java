@@ -39,7 +39,8 @@ public final class JournalContents implements AutoCloseable {
    * One event.
    *
    * @param sequenceNr from 1
-   * @param timestampMillis since 1970
+   * @param timestampMillis since 1970, when it was handed over to be written; 0 where that was not
+   *     noted
    * @param serializerId of the Pekko serializer that wrote the payload
    * @param manifest of that serializer
    * @param writer the incarnation that wrote it
@@ -68,6 +69,11 @@ public final class JournalContents implements AutoCloseable {
               .formatted(directory, Mark.FILE));
     }
     return new JournalContents(Journal.open(directory, JournalSettings.defaults()));
+  }
+
+  /** A look into a journal that this process uses: closing it would close the journal. */
+  public static JournalContents of(Journal open) {
+    return new JournalContents(open);
   }
 
   /** All entities in the order of their names' bytes. Reads the whole journal. */

@@ -2,6 +2,8 @@ package io.tidemark.persistence.journal;
 
 import com.typesafe.config.Config;
 import io.tidemark.persistence.journal.FenceRule.Fence;
+import io.tidemark.runtime.clock.Clock;
+import io.tidemark.runtime.clock.SystemClock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -25,6 +27,7 @@ import scala.jdk.javaapi.CollectionConverters;
  * dispatcher. A restart loses nothing: the journal lives in the extension {@link JournalAccess}.
  */
 final class JournalPlugin extends AsyncWriteJournal {
+  private final Clock clock = new SystemClock();
   private final Journal journal;
   private final PayloadCodec codec;
   private final FenceRule fenceRule;
@@ -82,6 +85,7 @@ final class JournalPlugin extends AsyncWriteJournal {
     List<Fence> fences = new ArrayList<>(0);
     String entity = "";
     long first = 0;
+    long nowMillis = clock.nowMicros() / 1_000;
     for (AtomicWrite write : writes) {
       for (PersistentRepr event : CollectionConverters.asJava(write.payload())) {
         if (events.isEmpty()) {
@@ -92,7 +96,7 @@ final class JournalPlugin extends AsyncWriteJournal {
         Object payload =
             event.payload() instanceof Tagged tagged ? tagged.payload() : event.payload();
         fenceRule.fenceOf(entity, payload).ifPresent(fences::add);
-        events.add(encode(event, payload));
+        events.add(encode(event, payload, nowMillis));
       }
     }
     return new Append(entity, first, events, fences);
@@ -106,9 +110,10 @@ final class JournalPlugin extends AsyncWriteJournal {
     }
   }
 
-  private byte[] encode(PersistentRepr event, Object payload) {
+  /** The time is for people who look into the journal; no entity sees it. */
+  private byte[] encode(PersistentRepr event, Object payload, long nowMillis) {
     return new EventRecord(
-            event.timestamp(),
+            event.timestamp() == 0 ? nowMillis : event.timestamp(),
             event.writerUuid(),
             event.manifest(),
             codec.encode(payload),

@@ -7,6 +7,7 @@ import io.tidemark.persistence.journal.Meter.Now;
 import io.tidemark.persistence.journal.Meter.Recovered;
 import io.tidemark.persistence.journal.Meter.Total;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.pekko.actor.typed.ActorRef;
 import org.junit.jupiter.api.Test;
@@ -44,6 +45,25 @@ final class JournalPluginTest {
         MeterSystem system = MeterSystem.on(journal)) {
       system.start("m-1");
       assertThat(system.next()).isEqualTo(new Recovered(new Total(35, 35)));
+    }
+  }
+
+  @Test
+  void notesWhenAnEventIsWritten() {
+    long beforeMillis = System.currentTimeMillis();
+    try (Journal journal = open();
+        MeterSystem system = MeterSystem.on(journal)) {
+      ActorRef<Meter.Command> meter = system.start("m-1");
+      system.next();
+      addOnes(system, meter, 1, 3);
+      List<Long> timestamps = new ArrayList<>();
+      JournalContents.of(journal)
+          .forEachEvent("m-1", event -> timestamps.add(event.timestampMillis()));
+      assertThat(timestamps)
+          .hasSize(3)
+          .isSorted()
+          .allSatisfy(
+              millis -> assertThat(millis).isBetween(beforeMillis, System.currentTimeMillis()));
     }
   }
 

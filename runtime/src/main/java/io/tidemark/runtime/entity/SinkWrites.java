@@ -52,7 +52,11 @@ final class SinkWrites {
         append(write);
       }
       return new EntityCommand.Done(new Message.Written(length));
-    } catch (IOException | RuntimeException | Error e) {
+    } catch (IOException e) {
+      // An outside failure: its message is for whoever runs the pipeline, its trace for nobody.
+      LOG.debug("writing {} failed", sink.name(), e);
+      return new EntityCommand.Broken(Reasons.of(e));
+    } catch (RuntimeException | Error e) {
       LOG.error("writing {} failed", sink.name(), e);
       return new EntityCommand.Broken(
           "the output cannot be written: sink="

@@ -199,8 +199,7 @@ class BlockingWorkTest {
     rig.writer = new Writer();
     ActorRef<EntityCommand> sink = rig.spawn(SINK);
     carryOut(sink, SINK, write(0, "full"));
-    assertThat(rig.failure())
-        .contains("sink=out", "out/counts.csv: No space left on device", "length=0 (bytes)");
+    assertThat(rig.failure()).contains("out/counts.csv: No space left on device");
   }
 
   @Test

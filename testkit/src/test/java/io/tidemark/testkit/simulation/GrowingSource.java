@@ -42,16 +42,6 @@ final class GrowingSource implements Source<Object> {
     return true;
   }
 
-  @Override
-  public boolean severalFiles() {
-    return false;
-  }
-
-  @Override
-  public String text(Object element) {
-    return element.toString();
-  }
-
   private final class Reader implements PartitionReader {
     private final List<Object> elements;
 

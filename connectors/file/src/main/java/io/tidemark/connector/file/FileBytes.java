@@ -4,9 +4,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -126,19 +124,22 @@ final class FileBytes implements Closeable {
 
   /** The error of a file that is no longer the one that was read. */
   IOException changed(String how) {
-    return new IOException("file changed while it was being read: file=" + path + ", " + how);
+    return new IOException(
+        "file changed while it was being read: file="
+            + path
+            + ", "
+            + how
+            + "; restore it as it was and run again to go on, or begin anew with --fresh");
   }
 
   private static IOException unreadable(Path path, IOException e) {
-    String reason;
-    if (e instanceof NoSuchFileException) {
-      reason = "it does not exist";
-    } else if (e instanceof AccessDeniedException) {
-      reason = "access is denied";
-    } else {
-      reason = String.valueOf(e.getMessage());
-    }
-    return new IOException("cannot read the file: file=" + path + ", reason=" + reason, e);
+    return new IOException(
+        "cannot read the file: file="
+            + path
+            + ", reason="
+            + IoReason.of(e)
+            + "; put that right and run again",
+        e);
   }
 
   /** Whether the byte before the position ends a line. */

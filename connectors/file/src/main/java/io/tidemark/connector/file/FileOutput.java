@@ -135,12 +135,16 @@ final class FileOutput implements Output {
   }
 
   private IOException failed(String what, IOException e) {
+    String reason = channel == null && length == 0 ? IoReason.ofCreating(e) : IoReason.of(e);
     return new IOException(
-        "cannot " + what + " the output: file=" + path + ", reason=" + reason(e), e);
-  }
-
-  private static String reason(IOException e) {
-    return e.getClass() == IOException.class ? String.valueOf(e.getMessage()) : e.toString();
+        "cannot "
+            + what
+            + " the output: file="
+            + path
+            + ", reason="
+            + reason
+            + "; put that right and run again: the run goes on where it was",
+        e);
   }
 
   @Override

@@ -8,6 +8,7 @@ import io.tidemark.core.row.Schema;
 import io.tidemark.core.source.PartitionReader;
 import io.tidemark.core.source.Source;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -196,6 +197,28 @@ public final class FileSource<T> implements Source<T> {
   @Override
   public String text(T element) {
     return maker.text(element);
+  }
+
+  /**
+   * A column of the element's record as it stood in the file, where {@link #text(Object)} is that
+   * record; empty where it has no such column. Reads the record again: for the few that are shown.
+   */
+  public String text(T element, String column) {
+    int index = layout.schema().indexOf(column);
+    byte[] record = text(element).getBytes(StandardCharsets.UTF_8);
+    if (index < 0 || index >= layout.fields()) {
+      return "";
+    }
+    if (settings.format() == FileFormat.CSV) {
+      CsvFraming framing = new CsvFraming();
+      return framing.frame(record, 0, record.length, true) && index < framing.readable()
+          ? CsvText.field(
+              record, framing.start(index), framing.end(index), framing.hasDoubledQuotes(index))
+          : "";
+    }
+    JsonDecoder<T> decoder = new JsonDecoder<>(layout, maker, 0);
+    decoder.decode(record, 0, record.length);
+    return decoder.text(index);
   }
 
   @Override

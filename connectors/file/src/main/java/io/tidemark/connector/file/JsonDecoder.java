@@ -169,7 +169,8 @@ final class JsonDecoder<T> implements RecordDecoder {
         fault.kind(), text, text(layout.eventColumn()), text(layout.arrivalColumn()));
   }
 
-  private String text(int column) {
+  /** The text of the column in the last record; empty where it has none. */
+  String text(int column) {
     String text = column < 0 ? null : texts[column];
     return text == null ? "" : text;
   }

@@ -35,7 +35,9 @@ final class StreamOutput implements Output {
     // A print stream keeps its failures to itself, and rows that went nowhere must not be
     // committed.
     if (stream instanceof PrintStream printing && printing.checkError()) {
-      throw new IOException("cannot write the output: the stream was closed by its reader");
+      throw new IOException(
+          "cannot write the output: the stream takes no more; its reader has gone, or its disk is"
+              + " full");
     }
   }
 

@@ -398,7 +398,7 @@ class SinkWriterTest {
       try (SinkWriter<List<@Nullable Object>> writer = CsvSinkWriter.to(broken, PAIRS)) {
         assertThatThrownBy(() -> writer.restore(0))
             .isInstanceOf(IOException.class)
-            .hasMessageContaining("closed by its reader");
+            .hasMessageContaining("takes no more");
       }
     }
 

@@ -1,0 +1,143 @@
+package io.tidemark.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The launcher in a source tree with a Java and a Maven that only write down what they did. */
+class LauncherTest {
+  private static final String JAVA =
+      """
+      #!/usr/bin/env bash
+      for option in "$@"; do
+        if [[ $option == -XX:ArchiveClassesAtExit=* ]]; then
+          echo prepared >> "$LOG"
+          echo classes > "${option#*=}"
+          exit
+        elif [[ $option == -XX:SharedArchiveFile=* ]]; then
+          archived=yes
+        fi
+      done
+      echo "started ${archived:-no}" >> "$LOG"
+      """;
+  private static final String MAVEN =
+      """
+      #!/usr/bin/env bash
+      echo "built $MAVEN_OPTS" >> "$LOG"
+      mkdir -p config/target/tidemark/lib
+      cat config/src/main/code > config/target/tidemark/lib/code.jar
+      cp began config/target/tidemark/built
+      """;
+
+  @TempDir private Path home = Path.of("");
+
+  @BeforeEach
+  void growTree() throws IOException {
+    Files.copy(Path.of("..", "tidemark"), home.resolve("tidemark"));
+    for (String folder : List.of("config/src/main", "connectors/file/src/main", "jdk/bin", "bin")) {
+      Files.createDirectories(home.resolve(folder));
+    }
+    for (String pom : List.of("", "config/", "connectors/file/")) {
+      Files.writeString(home.resolve(pom + "pom.xml"), "");
+    }
+    Files.writeString(home.resolve("config/src/main/code"), "one");
+    Files.writeString(home.resolve("began"), Instant.now().plusSeconds(60) + "\n");
+    Files.writeString(home.resolve("jdk/release"), "JAVA_VERSION=\"17.0.1\"\n");
+    executable("jdk/bin/java", JAVA);
+    executable("jdk/bin/javac", "");
+    executable("bin/mvn", MAVEN);
+  }
+
+  private void executable(String file, String text) throws IOException {
+    Path script = Files.writeString(home.resolve(file), text);
+    assertThat(script.toFile().setExecutable(true)).isTrue();
+  }
+
+  private Process start() throws IOException {
+    ProcessBuilder command =
+        new ProcessBuilder("bash", home.resolve("tidemark").toString(), "run")
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.appendTo(home.resolve("said").toFile()));
+    Map<String, String> environment = command.environment();
+    environment.put("JAVA_HOME", home.resolve("jdk").toString());
+    environment.put("PATH", home.resolve("bin") + ":" + environment.get("PATH"));
+    environment.put("LOG", home.resolve("log").toString());
+    environment.put("MAVEN_OPTS", "-Xmx1g");
+    return command.start();
+  }
+
+  /** What Java and Maven did since the last call. */
+  private List<String> commands(int atOnce) throws Exception {
+    Files.writeString(home.resolve("log"), "");
+    List<Process> processes = new ArrayList<>();
+    for (int i = 0; i < atOnce; i++) {
+      processes.add(start());
+    }
+    for (Process process : processes) {
+      assertThat(process.waitFor()).as(Files.readString(home.resolve("said"))).isZero();
+    }
+    return Files.readAllLines(home.resolve("log"), StandardCharsets.UTF_8);
+  }
+
+  /** As Maven does when somebody calls it: every jar is another file, with a date of its own. */
+  private void buildAgain() throws IOException {
+    Path app = home.resolve("config/target/tidemark");
+    Files.delete(app.resolve("lib/code.jar"));
+    Files.copy(home.resolve("config/src/main/code"), app.resolve("lib/code.jar"));
+    Files.delete(app.resolve("built"));
+    Files.copy(home.resolve("began"), app.resolve("built"));
+  }
+
+  @Test
+  void buildsAndPreparesOnceWhenCommandsStartTogether() throws Exception {
+    assertThat(commands(4))
+        .containsExactly(
+            "built -Xmx1g -Djansi.noreset=true",
+            "prepared",
+            "started yes",
+            "started yes",
+            "started yes",
+            "started yes");
+    assertThat(commands(1)).containsExactly("started yes");
+  }
+
+  @Test
+  void keepsWhatItPreparedWhenABuildGivesTheSameBytes() throws Exception {
+    assertThat(commands(1)).contains("prepared");
+
+    buildAgain();
+
+    assertThat(commands(2)).containsExactly("started yes", "started yes");
+  }
+
+  @Test
+  void preparesAnewForOtherBytesAndDropsTheOldArchive() throws Exception {
+    assertThat(commands(1)).contains("prepared");
+    Files.writeString(home.resolve("config/src/main/code"), "two");
+
+    buildAgain();
+
+    assertThat(commands(1)).containsExactly("prepared", "started yes");
+    try (var files = Files.list(home.resolve("config/target/tidemark"))) {
+      assertThat(files.filter(file -> file.toString().contains(".jsa"))).hasSize(1);
+    }
+  }
+
+  @Test
+  void startsWithoutAnArchiveWhereNoneCanBeMade() throws Exception {
+    executable("jdk/bin/java", JAVA.replace("echo classes", "exit 1; echo classes"));
+
+    assertThat(commands(1)).endsWith("prepared", "started no");
+    assertThat(commands(1)).containsExactly("started no");
+  }
+}
