@@ -16,7 +16,19 @@ public final class KeyBytes implements Comparable<KeyBytes> {
 
   private KeyBytes(byte[] bytes) {
     this.bytes = bytes;
-    this.hash = Arrays.hashCode(bytes);
+    this.hash = hash(bytes);
+  }
+
+  /**
+   * A prime beyond any byte as the factor: with 31, as in {@link Arrays#hashCode}, 10 000 numbers
+   * as keys share 1 400 hash codes.
+   */
+  private static int hash(byte[] bytes) {
+    int hash = 1;
+    for (byte b : bytes) {
+      hash = hash * 0x01000193 + (b & 0xff);
+    }
+    return hash;
   }
 
   /** The key's bytes. */

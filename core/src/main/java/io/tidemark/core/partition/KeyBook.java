@@ -173,6 +173,7 @@ final class KeyBook {
     while (!dues.isEmpty() && dues.peek().micros <= floorMicros) {
       Due mark = dues.remove();
       KeyEntry entry = mark.entry;
+      entry.unwatch(mark.micros);
       boolean current = entries.get(entry.key) == entry && !entry.dueNever();
       if (current && entry.dueMicros() == mark.micros && mayWake(entry)) {
         due.add(entry);
@@ -186,7 +187,7 @@ final class KeyBook {
   }
 
   private void watchDue(KeyEntry entry) {
-    if (!entry.dueNever()) {
+    if (!entry.dueNever() && entry.watch(entry.dueMicros())) {
       dues.add(new Due(entry.dueMicros(), entry));
     }
   }

@@ -47,6 +47,11 @@ final class KeyEntry {
   private long usedAtMicros;
   private int silence;
 
+  /** The due time that was marked last and has not come, where there is one. */
+  private long watched;
+
+  private boolean isWatched;
+
   /** Up to here an incarnation given up may record outputs that the newest knows nothing of. */
   private long doubted;
 
@@ -358,6 +363,19 @@ final class KeyEntry {
       return statement.dueNever();
     }
     return rest == null || rest.dueNever();
+  }
+
+  /** Marks a due time; false: it is marked already. */
+  boolean watch(long micros) {
+    boolean news = !isWatched || watched != micros;
+    isWatched = true;
+    watched = micros;
+    return news;
+  }
+
+  /** A mark has come. */
+  void unwatch(long micros) {
+    isWatched &= watched != micros;
   }
 
   /** Brings the partition's minima up to date with this key. */

@@ -199,13 +199,14 @@ public final class Substream implements Entity {
     boolean full = unrecorded >= limits.recordElements();
     boolean flush = feed.urge() == Message.Urge.FLUSH && unrecorded > 0;
     if (any || full || flush) {
+      // It says how far it is once that is durable: a word before would be a message for nothing.
       record(outputs, step);
-    } else {
-      if (feed.urge() == Message.Urge.FLUSH) {
-        ports.resend(nowMicros, limits.resendAfterMicros(), generation, step);
-      }
-      ports.send(nowMicros, generation, step);
+      return;
     }
+    if (feed.urge() == Message.Urge.FLUSH) {
+      ports.resend(nowMicros, limits.resendAfterMicros(), generation, step);
+    }
+    ports.send(nowMicros, generation, step);
     say(step);
   }
 
