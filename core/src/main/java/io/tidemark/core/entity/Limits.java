@@ -5,8 +5,8 @@ package io.tidemark.core.entity;
  *
  * @param batchSize records a partition reads at once, at least 1
  * @param batchesAtOnce so many batches a partition reads at once while reads come back full, at
- *     least 1; where it is above 1, twice to sixteen times as many with substreams, by the number
- *     of open keys, each of which is fed once for all
+ *     least 1; where it is above 1, twice as many with substreams, each of which is fed once for
+ *     all
  * @param window items under way on one channel, at least 1
  * @param inFlightElements elements of a partition that no receiver has in memory yet, before it
  *     stops reading

@@ -17,12 +17,9 @@ import java.util.ArrayDeque;
  * earliest record for the same reason.
  */
 final class ReadPace {
-  /** Elements that a read should bring each open key, so that one feed does for all of them. */
-  private static final int ELEMENTS_A_KEY = 16;
-
   private final Limits limits;
   private final boolean follows;
-  private final boolean substreams;
+  private final int mostBatches;
   private final long idleTickMicros;
   private final ArrayDeque<Ahead> ahead = new ArrayDeque<>();
   private Offset cursor = Offset.START;
@@ -43,7 +40,8 @@ final class ReadPace {
   ReadPace(PartitionSettings settings) {
     this.limits = settings.limits();
     this.follows = settings.follows();
-    this.substreams = settings.substreams() != null;
+    int most = limits.batchesAtOnce();
+    this.mostBatches = settings.substreams() == null || most == 1 ? most : most * 2;
     this.idleTickMicros = Time.micros(java.time.Instant.EPOCH.plus(settings.policy().idleTick()));
   }
 
@@ -75,14 +73,10 @@ final class ReadPace {
     reading = false;
   }
 
-  /**
-   * Takes a read's result; whether it brought the cursor further.
-   *
-   * @param openKeys keys whose substreams the partition feeds
-   */
-  boolean fetched(long nowMicros, RecordBatch records, int openKeys) {
+  /** Takes a read's result; whether it brought the cursor further. */
+  boolean fetched(long nowMicros, RecordBatch records) {
     boolean full = records.size() >= maxRecords();
-    batches = full ? Math.min(batches * 2, mostBatches(openKeys)) : 1;
+    batches = full ? Math.min(batches * 2, mostBatches) : 1;
     boolean moved = !records.end().equals(cursor);
     cursor = records.end();
     if (records.size() > 0) {
@@ -93,16 +87,6 @@ final class ReadPace {
       emptyAtMicros = nowMicros;
     }
     return moved;
-  }
-
-  /** A message to a substream costs about the same for one element as for many. */
-  private int mostBatches(int openKeys) {
-    int most = limits.batchesAtOnce();
-    if (!substreams || most == 1) {
-      return most;
-    }
-    long forAll = (long) openKeys * ELEMENTS_A_KEY / limits.batchSize();
-    return (int) Math.max(most * 2L, Math.min(forAll, most * 16L));
   }
 
   /** A batch was judged; the partition's progress after it. */

@@ -255,7 +255,7 @@ public final class SourcePartition extends FencedEntity {
     if (ended) {
       return;
     }
-    boolean moved = pace.fetched(nowMicros, records, keys == null ? 0 : keys.size());
+    boolean moved = pace.fetched(nowMicros, records);
     endSeen = records.endOfInput();
     if (records.size() > 0) {
       admit(nowMicros, records, step);
