@@ -277,10 +277,10 @@ class PipelineRuntimeTest {
                     "large",
                     ring,
                     Placement.local(),
-                    RuntimeSettings.defaults().withLargestInbox(50_001),
+                    RuntimeSettings.defaults().withLargestInbox(5_000_001),
                     new SystemClock()))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContainingAll("stash-capacity=100000", "actual=50001");
+        .hasMessageContainingAll("stash-capacity=10000000", "actual=5000001");
   }
 
   @Test
@@ -288,7 +288,7 @@ class PipelineRuntimeTest {
     ActorTestKit dropping =
         ActorTestKit.create(
             "dropping",
-            ConfigFactory.parseString("pekko.persistence.typed.stash-capacity = 100000")
+            ConfigFactory.parseString("pekko.persistence.typed.stash-capacity = 10000000")
                 .withFallback(ConfigFactory.load()));
     try {
       assertThatThrownBy(

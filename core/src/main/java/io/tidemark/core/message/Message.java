@@ -106,6 +106,19 @@ public sealed interface Message {
       KeyCounts counts)
       implements Tagged {}
 
+  /** From the shell: what substreams have said since their partition last heard of them. */
+  record Statements(List<Statement> latest) implements Tagged {
+    /** The largest of the senders' generations. */
+    @Override
+    public long generation() {
+      long largest = 0;
+      for (Statement statement : latest) {
+        largest = Math.max(largest, statement.generation());
+      }
+      return largest;
+    }
+  }
+
   /** A member's progress: no element before {@code progressMicros} will come from it. */
   record Report(EntityId.Member from, long generation, long progressMicros, boolean sealed)
       implements Tagged {}

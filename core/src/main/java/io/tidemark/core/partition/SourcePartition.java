@@ -226,7 +226,9 @@ public final class SourcePartition extends FencedEntity {
     } else if (message instanceof Message.Ack ack) {
       acknowledged(nowMicros, ack, step);
     } else if (message instanceof Message.Statement statement) {
-      heard(nowMicros, statement, step);
+      heard(nowMicros, List.of(statement), step);
+    } else if (message instanceof Message.Statements statements) {
+      heard(nowMicros, statements.latest(), step);
     } else if (message instanceof Message.SubstreamEnded gone) {
       if (keys != null) {
         keys.ended(gone.substream(), gone.start(), nowMicros, generation(), fence(), step);
@@ -466,23 +468,30 @@ public final class SourcePartition extends FencedEntity {
     }
   }
 
-  private void heard(long nowMicros, Message.Statement statement, Step step) {
-    if (keys == null || statement.fence() != fence()) {
-      return;
+  private void heard(long nowMicros, List<Message.Statement> statements, Step step) {
+    boolean news = false;
+    for (Message.Statement statement : statements) {
+      news |= heard(nowMicros, statement, step);
     }
-    if (keys.replaced(statement, nowMicros, generation(), fence(), step)) {
-      return;
+    if (news) {
+      wakeDue(nowMicros, step);
+      read(step);
+      settle(step);
+    }
+  }
+
+  /** Whether the statement says anything new. */
+  private boolean heard(long nowMicros, Message.Statement statement, Step step) {
+    if (keys == null
+        || statement.fence() != fence()
+        || keys.replaced(statement, nowMicros, generation(), fence(), step)) {
+      return false;
     }
     KeyEntry entry = keys.hear(statement, generation(), floorMicros());
-    if (entry == null) {
-      return;
-    }
-    if (entry.hasUnsent()) {
+    if (entry != null && entry.hasUnsent()) {
       keys.feedMore(entry, nowMicros, generation(), fence(), step);
     }
-    wakeDue(nowMicros, step);
-    read(step);
-    settle(step);
+    return entry != null;
   }
 
   @Override

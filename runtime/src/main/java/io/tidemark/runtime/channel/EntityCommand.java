@@ -5,12 +5,16 @@ import io.tidemark.core.message.Message;
 /** What an entity's actor understands. Only {@link Envelope} and {@link Stop} come from others. */
 public sealed interface EntityCommand
     permits Envelope,
+        EntityCommand.Heard,
         EntityCommand.Done,
         EntityCommand.Broken,
         EntityCommand.Tick,
         EntityCommand.Continue,
         EntityCommand.Write,
         EntityCommand.Stop {
+
+  /** Statements wait in the partition's own box; one such command at most is under way. */
+  record Heard(StatementBox box) implements EntityCommand {}
 
   /** Work off the entity's thread has come back. */
   record Done(Message message) implements EntityCommand {}

@@ -38,11 +38,21 @@ public final class Peers {
 
   private static final class Resident {
     private final ActorRef<EntityCommand> incarnation;
+    private final @Nullable StatementBox statements;
     private volatile boolean open;
 
-    Resident(ActorRef<EntityCommand> incarnation, boolean open) {
+    Resident(EntityId id, ActorRef<EntityCommand> incarnation, boolean open) {
       this.incarnation = incarnation;
+      this.statements = id instanceof EntityId.Partition ? new StatementBox(incarnation) : null;
       this.open = open;
+    }
+
+    void tell(Envelope envelope) {
+      if (statements != null && envelope.message() instanceof Message.Statement statement) {
+        statements.put(statement);
+      } else {
+        incarnation.tell(envelope);
+      }
     }
   }
 
@@ -86,7 +96,7 @@ public final class Peers {
     }
     Resident resident = here.get(id);
     if (resident == null || !resident.incarnation.equals(incarnation)) {
-      here.put(id, new Resident(incarnation, false));
+      here.put(id, new Resident(id, incarnation, false));
     }
     return true;
   }
@@ -115,7 +125,7 @@ public final class Peers {
       if (closed) {
         return null;
       }
-      resident = new Resident(spawn.get(), true);
+      resident = new Resident(id, spawn.get(), true);
       here.put(id, resident);
     }
     return resident.incarnation;
@@ -160,12 +170,15 @@ public final class Peers {
     elsewhere.remove(id, incarnation);
   }
 
-  /** Sends, or counts what must not be sent: only a feed starts a substream. */
+  /**
+   * Sends, or counts what must not be sent: only a feed starts a substream, and a statement is of
+   * use only to an incarnation that has recovered, on the same node.
+   */
   public void send(Envelope envelope) {
     EntityId to = envelope.to();
     Resident resident = here.get(to);
     if (resident != null && resident.open) {
-      resident.incarnation.tell(envelope);
+      resident.tell(envelope);
       return;
     }
     ActorRef<Envelope> known = elsewhere.get(to);
@@ -174,12 +187,17 @@ public final class Peers {
       return;
     }
     Directory byName = directory;
-    boolean mayStart =
-        !(to instanceof EntityId.Substream) || envelope.message() instanceof Message.Feed;
-    if (byName == null || !mayStart) {
+    if (byName == null || !mayStart(envelope)) {
       counters.count(Counter.NOT_RUNNING);
     } else {
       byName.route(envelope);
     }
+  }
+
+  private static boolean mayStart(Envelope envelope) {
+    Message message = envelope.message();
+    return envelope.to() instanceof EntityId.Substream
+        ? message instanceof Message.Feed
+        : !(message instanceof Message.Statement);
   }
 }

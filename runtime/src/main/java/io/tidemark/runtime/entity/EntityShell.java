@@ -238,6 +238,8 @@ public final class EntityShell extends EventSourcedBehavior<EntityCommand, Event
     }
     if (command instanceof Envelope envelope) {
       return onEnvelope(envelope);
+    } else if (command instanceof EntityCommand.Heard heard) {
+      return onHeard(heard);
     } else if (command instanceof EntityCommand.Tick) {
       return onTick();
     } else if (command instanceof EntityCommand.Continue) {
@@ -264,6 +266,12 @@ public final class EntityShell extends EventSourcedBehavior<EntityCommand, Event
       start = feed.start();
     }
     return follow(entity.receive(node.clock().nowMicros(), message));
+  }
+
+  private Effect<Event, Entity> onHeard(EntityCommand.Heard heard) {
+    effects.open();
+    Message statements = new Message.Statements(heard.box().take());
+    return follow(entity.receive(node.clock().nowMicros(), statements));
   }
 
   private Effect<Event, Entity> onTick() {

@@ -18,7 +18,9 @@ import java.time.Duration;
  *     the age of unrecorded work at which entities write
  * @param stopping how long entities may take to end before they are ended abruptly
  * @param largestInbox the most messages that may wait at one entity: the credit of everyone
- *     upstream and what control messages need. At most half of {@code
+ *     upstream and what control messages need. Most can wait at a sink: an item of each substream
+ *     whose outputs it has not committed, so at least the pipeline's bound for such outputs. What
+ *     substreams say to their partition waits elsewhere, one statement each. At most half of {@code
  *     pekko.persistence.typed.stash-capacity}, which is checked at the start
  * @param journal path of the journal plugin in the configuration; empty: the system's default
  * @param snapshotStore path of the snapshot store plugin; empty: the system's default
@@ -58,7 +60,7 @@ public record RuntimeSettings(
         Duration.ofSeconds(5),
         Duration.ofMillis(1_500),
         Duration.ofSeconds(10),
-        50_000,
+        5_000_000,
         "",
         "");
   }

@@ -3,6 +3,10 @@ package io.tidemark.testkit.simulation;
 import io.tidemark.core.entity.Entity;
 import io.tidemark.core.entity.Event;
 import io.tidemark.core.message.EntityId;
+import io.tidemark.core.message.LatestStatements;
+import io.tidemark.core.message.Message;
+import io.tidemark.core.partition.Decision;
+import io.tidemark.core.partition.PartitionEvent;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +16,8 @@ final class Incarnation {
   final EntityId id;
   final Entity entity;
   final List<Network.Delivery> waiting = new ArrayList<>();
+  private final LatestStatements statements = new LatestStatements();
+  private boolean told;
   int sequence;
   boolean dead;
   @Nullable Event writing;
@@ -28,6 +34,31 @@ final class Incarnation {
     this.id = id;
     this.entity = entity;
     this.sequence = sequence;
+  }
+
+  /** Leaves a statement for a partition; true: it has to be told that some wait. */
+  boolean leave(Message.Statement statement) {
+    statements.add(statement);
+    return tell();
+  }
+
+  /** Takes so many statements at most. */
+  Message.Statements take(int most) {
+    told = false;
+    return new Message.Statements(statements.take(most));
+  }
+
+  /** Whether a partition has to be told that statements wait. */
+  boolean tell() {
+    boolean tell = !told && !statements.isEmpty();
+    told |= tell;
+    return tell;
+  }
+
+  /** Whether it writes an estimate of how far an idle source is. */
+  boolean isEstimating() {
+    return writing instanceof PartitionEvent.Decided decided
+        && decided.decision().what() instanceof Decision.What.Estimated;
   }
 
   /** Tells it apart from others of its entity, for people. */

@@ -1,5 +1,6 @@
 package io.tidemark.testkit.simulation;
 
+import io.tidemark.core.entity.Entity;
 import io.tidemark.core.entity.Event;
 import io.tidemark.core.message.EntityId;
 import io.tidemark.core.partition.Decision;
@@ -56,13 +57,13 @@ final class Journals {
     }
   }
 
-  byte @Nullable [] snapshot(EntityId id) {
-    return log(id).snapshot;
-  }
-
-  List<Event> eventsAfterSnapshot(EntityId id) {
+  /** Brings a new incarnation to where the journal is. */
+  void recover(EntityId id, Entity entity) {
     Log log = log(id);
-    return List.copyOf(log.events.subList(log.covered, log.events.size()));
+    if (log.snapshot != null) {
+      entity.restore(log.snapshot);
+    }
+    List.copyOf(log.events.subList(log.covered, log.events.size())).forEach(entity::replay);
   }
 
   /** What the partition decided, in order. */

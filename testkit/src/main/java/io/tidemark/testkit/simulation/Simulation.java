@@ -6,7 +6,6 @@ import io.tidemark.core.entity.Step;
 import io.tidemark.core.message.EntityId;
 import io.tidemark.core.message.Message;
 import io.tidemark.core.partition.Decision;
-import io.tidemark.core.partition.PartitionEvent;
 import io.tidemark.core.pipeline.Entities;
 import io.tidemark.core.pipeline.Pipeline;
 import io.tidemark.core.pipeline.Plan;
@@ -189,23 +188,18 @@ public final class Simulation {
     }
     nodes.sort((a, b) -> a.id.name().compareTo(b.id.name()));
     Incarnation node = nodes.get(random.nextInt(nodes.size()));
-    List<Incarnation> estimating = nodes.stream().filter(Simulation::estimates).toList();
+    List<Incarnation> estimating = nodes.stream().filter(Incarnation::isEstimating).toList();
     if (!estimating.isEmpty() && random.nextBoolean()) {
       node = estimating.get(random.nextInt(estimating.size()));
     }
     crashes++;
-    crashesAtEstimates += estimates(node) ? 1 : 0;
+    crashesAtEstimates += node.isEstimating() ? 1 : 0;
     running.remove(node.id);
     if (!(node.id instanceof EntityId.Sink) && chance(faults.linger())) {
       lingering.add(node);
       return;
     }
     end(node);
-  }
-
-  private static boolean estimates(Incarnation node) {
-    return node.writing instanceof PartitionEvent.Decided decided
-        && decided.decision().what() instanceof Decision.What.Estimated;
   }
 
   private void end(Incarnation node) {
@@ -244,11 +238,7 @@ public final class Simulation {
   private Incarnation start(EntityId id) {
     Entity entity = entities.create(id);
     if (!(id instanceof EntityId.Coordinator)) {
-      byte[] snapshot = journals.snapshot(id);
-      if (snapshot != null) {
-        entity.restore(snapshot);
-      }
-      journals.eventsAfterSnapshot(id).forEach(entity::replay);
+      journals.recover(id, entity);
     }
     Incarnation node = new Incarnation(id, entity, journals.sequence(id));
     running.put(id, node);
@@ -264,8 +254,17 @@ public final class Simulation {
       return;
     }
     Incarnation node = receiver(picked);
-    if (node != null) {
+    if (node != null && picked.message() instanceof Message.Statement statement) {
+      tell(node, node.leave(statement));
+    } else if (node != null) {
       hand(node, picked);
+    }
+  }
+
+  /** A partition takes what its substreams have said by then, many at once. */
+  private void tell(Incarnation node, boolean tell) {
+    if (tell) {
+      network.add(new Network.Delivery(null, node.id, node, new Message.Statements(List.of())));
     }
   }
 
@@ -298,10 +297,15 @@ public final class Simulation {
     if (delivery.message() instanceof Message.Feed feed) {
       node.start = Math.max(node.start, feed.start());
     }
-    if (TRACE) {
-      trace(node + " <- " + delivery.message());
+    Message message = delivery.message();
+    if (message instanceof Message.Statements) {
+      message = node.take(1 + random.nextInt(8));
+      tell(node, node.tell());
     }
-    carryOut(node, node.entity.receive(nowMicros, delivery.message()), delivery.from());
+    if (TRACE) {
+      trace(node + " <- " + message);
+    }
+    carryOut(node, node.entity.receive(nowMicros, message), delivery.from());
   }
 
   private void carryOut(Incarnation node, Step step, @Nullable Incarnation sender) {
