@@ -37,7 +37,6 @@ public final class Simulation {
 
   private record Writing(Incarnation node, Step.Write write) {}
 
-  private final Plan plan;
   private final Entities entities;
   private final Random random;
   private final Faults faults;
@@ -59,7 +58,7 @@ public final class Simulation {
 
   /** A run that has not begun. */
   public Simulation(Pipeline pipeline, long seed, Faults faults, long calmAfter) {
-    this.plan = new Plan(pipeline);
+    Plan plan = new Plan(pipeline);
     this.entities = new Entities(plan);
     this.random = new Random(seed);
     this.faults = faults;
@@ -169,7 +168,7 @@ public final class Simulation {
   private void tick() {
     nowMicros += TICK_MICROS;
     List<Incarnation> nodes = new ArrayList<>(running.values());
-    if (nodes.isEmpty() || !running.containsKey(COORDINATOR)) {
+    if (!running.containsKey(COORDINATOR)) {
       start(COORDINATOR);
       return;
     }

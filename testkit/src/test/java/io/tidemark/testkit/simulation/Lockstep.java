@@ -178,10 +178,10 @@ final class Lockstep {
   }
 
   private Node start(EntityId id) {
-    Entity entity =
-        id instanceof EntityId.Coordinator
-            ? entities.create(id)
-            : recovered(id, journals.snapshot(id), journals.eventsAfterSnapshot(id));
+    Entity entity = entities.create(id);
+    if (!(id instanceof EntityId.Coordinator)) {
+      journals.recover(id, entity);
+    }
     Node node = new Node(id, entity);
     running.put(id, node);
     carryOut(node, entity.start(nowMicros), null);
