@@ -74,6 +74,12 @@ public final class Rig implements PipelineListener, EntityFactory, AutoCloseable
     node.peers().open(envelope -> routed.ref().tell(envelope));
   }
 
+  /** Another one instead of this. */
+  Rig replaced(RuntimeSettings settings, String config) {
+    close();
+    return new Rig(settings, config);
+  }
+
   public static Config config(String store, String more) {
     return ConfigFactory.load(
         ConfigFactory.parseString(more)
@@ -116,6 +122,28 @@ public final class Rig implements PipelineListener, EntityFactory, AutoCloseable
 
   Message.Ack ack() {
     return (Message.Ack) answer();
+  }
+
+  /** Gives the tally the numbers from the one to the other, each to add one. */
+  void count(ActorRef<EntityCommand> tally, long from, long to) {
+    for (long number = from; number <= to; number++) {
+      tally.tell(envelope(TALLY, Tally.item(OTHER, number, 1L)));
+    }
+  }
+
+  void awaitDurable(long position) {
+    Message.Ack ack = ack();
+    while (ack.durable() < position) {
+      ack = ack();
+    }
+  }
+
+  void kill(ActorRef<EntityCommand> incarnation) {
+    kit.stop(incarnation, SOON);
+  }
+
+  void awaitEnd(ActorRef<?> incarnation) {
+    kit.createTestProbe().expectTerminated(incarnation, SOON);
   }
 
   /** Asks for the sum, which comes after everything before it. */
