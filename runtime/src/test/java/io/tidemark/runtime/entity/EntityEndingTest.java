@@ -2,13 +2,11 @@ package io.tidemark.runtime.entity;
 
 import static io.tidemark.runtime.entity.Rig.OTHER;
 import static io.tidemark.runtime.entity.Rig.SOON;
+import static io.tidemark.runtime.entity.Rig.SUBSTREAM;
 import static io.tidemark.runtime.entity.Rig.TALLY;
 import static io.tidemark.runtime.entity.Tally.item;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tidemark.core.codec.ValueCodec;
-import io.tidemark.core.message.EntityId;
-import io.tidemark.core.message.KeyBytes;
 import io.tidemark.core.message.Message;
 import io.tidemark.runtime.channel.EntityCommand;
 import io.tidemark.runtime.channel.Envelope;
@@ -22,18 +20,13 @@ import org.junit.jupiter.api.Test;
 
 /** How an incarnation ends, and who is told. */
 class EntityEndingTest {
-  private static final EntityId.Substream SUBSTREAM =
-      new EntityId.Substream(
-          new EntityId.Partition("orders", 3), KeyBytes.of("k", ValueCodec.INSTANCE));
-
   private final Rig rig = new Rig();
+  private final TestProbe<Envelope> partition = rig.kit.createTestProbe();
 
   @AfterEach
   void close() {
     rig.close();
   }
-
-  private final TestProbe<Envelope> partition = rig.kit.createTestProbe();
 
   private void feed(ActorRef<EntityCommand> substream, Message.Feed feed) {
     substream.tell(new Envelope(SUBSTREAM.partition(), SUBSTREAM, partition.ref(), feed));
@@ -46,7 +39,7 @@ class EntityEndingTest {
   @Test
   void isToldToThePartitionWhenASubstreamLeaves() {
     ActorRef<EntityCommand> substream = rig.spawn(SUBSTREAM);
-    feed(substream, feed(1, 4));
+    feed(substream, Rig.feed(1, 4));
     assertThat(heard()).isInstanceOf(Message.Ack.class);
     feed(substream, new Message.Feed(1, 1, 4, 1, List.of(), Message.Urge.PASSIVATE));
     assertThat(heard()).isEqualTo(new Message.SubstreamEnded(SUBSTREAM, 4));
@@ -57,7 +50,7 @@ class EntityEndingTest {
   @Test
   void isToldToThePartitionWhenASubstreamCrashes() {
     ActorRef<EntityCommand> substream = rig.spawn(SUBSTREAM);
-    feed(substream, feed(1, 4));
+    feed(substream, Rig.feed(1, 4));
     assertThat(heard()).isInstanceOf(Message.Ack.class);
     rig.kill(substream);
     assertThat(heard()).isEqualTo(new Message.SubstreamEnded(SUBSTREAM, 4));
@@ -66,7 +59,7 @@ class EntityEndingTest {
   @Test
   void isToldToThePartitionWhenAWriteFails() {
     ActorRef<EntityCommand> substream = rig.spawn(SUBSTREAM);
-    feed(substream, feed(1, 4));
+    feed(substream, Rig.feed(1, 4));
     assertThat(heard()).isInstanceOf(Message.Ack.class);
     rig.store.failNext();
     substream.tell(rig.envelope(SUBSTREAM, item(OTHER, 1, 1L)));
@@ -77,9 +70,9 @@ class EntityEndingTest {
   void isToldToThePartitionOfTheNewestFence() {
     ActorRef<EntityCommand> substream = rig.spawn(SUBSTREAM);
     TestProbe<Envelope> old = rig.kit.createTestProbe();
-    feed(substream, feed(2, 1));
+    feed(substream, Rig.feed(2, 1));
     assertThat(heard()).isInstanceOf(Message.Ack.class);
-    substream.tell(new Envelope(SUBSTREAM.partition(), SUBSTREAM, old.ref(), feed(1, 9)));
+    substream.tell(new Envelope(SUBSTREAM.partition(), SUBSTREAM, old.ref(), Rig.feed(1, 9)));
     assertThat(old.receiveMessage(SOON).message()).isInstanceOf(Message.Ack.class);
     rig.kill(substream);
     assertThat(heard()).isEqualTo(new Message.SubstreamEnded(SUBSTREAM, 1));
@@ -110,9 +103,5 @@ class EntityEndingTest {
       assertThat(rig.node.peers().here(TALLY)).isNull();
     }
     assertThat(rig.sum(rig.spawn(TALLY))).isZero();
-  }
-
-  private static Message.Feed feed(long fence, long start) {
-    return new Message.Feed(1, fence, start, 1, List.of(), Message.Urge.NONE);
   }
 }

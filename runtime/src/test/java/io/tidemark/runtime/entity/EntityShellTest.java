@@ -2,14 +2,12 @@ package io.tidemark.runtime.entity;
 
 import static io.tidemark.runtime.entity.Rig.OTHER;
 import static io.tidemark.runtime.entity.Rig.SOON;
+import static io.tidemark.runtime.entity.Rig.SUBSTREAM;
 import static io.tidemark.runtime.entity.Rig.TALLY;
 import static io.tidemark.runtime.entity.Tally.item;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tidemark.core.codec.ValueCodec;
 import io.tidemark.core.entity.Step;
-import io.tidemark.core.message.EntityId;
-import io.tidemark.core.message.KeyBytes;
 import io.tidemark.core.message.Message;
 import io.tidemark.runtime.channel.EntityCommand;
 import io.tidemark.runtime.channel.Envelope;
@@ -26,10 +24,6 @@ import org.junit.jupiter.api.Test;
 
 /** Whom an entity hears and answers. */
 class EntityShellTest {
-  private static final EntityId.Substream SUBSTREAM =
-      new EntityId.Substream(
-          new EntityId.Partition("orders", 3), KeyBytes.of("k", ValueCodec.INSTANCE));
-
   private final Rig rig = new Rig();
 
   @AfterEach
@@ -77,8 +71,8 @@ class EntityShellTest {
   void startsASubstreamOnlyWithAFeed() {
     ActorRef<EntityCommand> tally = rig.spawn(TALLY);
     tally.tell(rig.envelope(TALLY, item(OTHER, 1, new Step.Send(SUBSTREAM, ping()))));
-    tally.tell(rig.envelope(TALLY, item(OTHER, 1, new Step.Send(SUBSTREAM, feed(1, 1)))));
-    assertThat(rig.routed.receiveMessage(SOON).message()).isEqualTo(feed(1, 1));
+    tally.tell(rig.envelope(TALLY, item(OTHER, 1, new Step.Send(SUBSTREAM, Rig.feed(1, 1)))));
+    assertThat(rig.routed.receiveMessage(SOON).message()).isEqualTo(Rig.feed(1, 1));
     assertThat(rig.node.counters().get(Counter.NOT_RUNNING)).isEqualTo(1);
   }
 
@@ -108,10 +102,6 @@ class EntityShellTest {
     commands.forEach(tally::tell);
     rig.awaitEnd(tally);
     assertThat(rig.failures).containsExactly("the reader broke");
-  }
-
-  private static Message.Feed feed(long fence, long start) {
-    return new Message.Feed(1, fence, start, 1, List.of(), Message.Urge.NONE);
   }
 
   private static Message.Ping ping() {

@@ -2,8 +2,10 @@ package io.tidemark.runtime.entity;
 
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
+import io.tidemark.core.codec.ValueCodec;
 import io.tidemark.core.entity.Entity;
 import io.tidemark.core.message.EntityId;
+import io.tidemark.core.message.KeyBytes;
 import io.tidemark.core.message.Message;
 import io.tidemark.core.sink.SinkWriter;
 import io.tidemark.core.source.PartitionReader;
@@ -13,6 +15,7 @@ import io.tidemark.runtime.channel.Peers;
 import io.tidemark.runtime.telemetry.Counters;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.BlockingQueue;
@@ -30,6 +33,9 @@ import org.jspecify.annotations.Nullable;
 public final class Rig implements PipelineListener, EntityFactory, AutoCloseable {
   static final EntityId.KeyGroup TALLY = new EntityId.KeyGroup("tally", 0);
   static final EntityId.KeyGroup OTHER = new EntityId.KeyGroup("other", 0);
+  static final EntityId.Substream SUBSTREAM =
+      new EntityId.Substream(
+          new EntityId.Partition("orders", 3), KeyBytes.of("k", ValueCodec.INSTANCE));
   static final Duration SOON = Duration.ofSeconds(20);
 
   final GatedStore store;
@@ -106,6 +112,11 @@ public final class Rig implements PipelineListener, EntityFactory, AutoCloseable
 
   static String journal(EntityId id) {
     return PersistenceIds.of("test", id).id();
+  }
+
+  /** What starts a substream, from a number on. */
+  static Message.Feed feed(long fence, long start) {
+    return new Message.Feed(1, fence, start, 1, List.of(), Message.Urge.NONE);
   }
 
   ActorRef<EntityCommand> spawn(EntityId id) {

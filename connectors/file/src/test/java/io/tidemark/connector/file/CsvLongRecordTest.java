@@ -18,13 +18,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Where a record is as long as the limit, or longer; whatever the size of the buffer. */
 class CsvLongRecordTest {
+  private static final int LIMIT = 32;
+
   private final CsvFolder folder;
 
   CsvLongRecordTest(@TempDir Path folder) {
     this.folder = new CsvFolder(folder);
   }
-
-  private static final int LIMIT = 32;
 
   private Reading read(String text, int bufferBytes) throws IOException {
     return folder.read(
