@@ -21,6 +21,7 @@ import io.tidemark.core.pipeline.SourceSpec;
 import io.tidemark.core.pipeline.StreamSpec;
 import io.tidemark.core.row.ColumnType;
 import io.tidemark.core.row.Row;
+import io.tidemark.core.row.RowCodec;
 import io.tidemark.core.sink.RowFormat;
 import io.tidemark.core.sink.Sink;
 import io.tidemark.core.sink.SinkWriter;

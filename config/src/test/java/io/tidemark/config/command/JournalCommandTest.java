@@ -14,16 +14,7 @@ class JournalCommandTest {
   @Test
   void showsTheEventsOfAnEntityWithTheirTimes() throws Exception {
     Files.writeString(folder.resolve("a.csv"), "t\n2024-01-01T00:00:00Z\n");
-    Path file =
-        Files.writeString(
-            folder.resolve("p.conf"),
-            """
-            pipeline {
-              sources.a { paths = ["a.csv"], event-time { column = t } }
-              streams.s { from = a, window { tumbling = 1h }, select = ["count() as n"] }
-              sinks.out { from = s, path = "out.csv" }
-            }
-            """);
+    Path file = Files.writeString(folder.resolve("p.conf"), RunFolder.COUNTS);
     assertThat(Invocation.of("run", file.toString()).status()).isZero();
 
     Invocation show = Invocation.of("journal", "show", file.toString(), "sink/out");

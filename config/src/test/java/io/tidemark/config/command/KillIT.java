@@ -2,6 +2,7 @@ package io.tidemark.config.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.config.JavaProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -65,22 +66,7 @@ class KillIT {
   }
 
   private int run(String name, long killAfterMillis) throws IOException, InterruptedException {
-    Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:+UseSerialGC",
-                "-cp",
-                System.getProperty("java.class.path"),
-                "io.tidemark.config.Main",
-                "run",
-                folder.resolve("pipeline.conf").toString(),
-                "--out",
-                folder.resolve(name).toString(),
-                "--state",
-                folder.resolve(name + "-state").toString())
-            .redirectErrorStream(true)
-            .redirectOutput(folder.resolve(name + ".log").toFile())
-            .start();
+    Process process = JavaProcess.run(folder, name, folder.resolve("pipeline.conf"));
     boolean ended =
         killAfterMillis == Long.MAX_VALUE
             ? process.waitFor() >= 0
@@ -89,16 +75,8 @@ class KillIT {
       process.destroyForcibly();
     }
     int exit = process.waitFor();
-    assertThat(exit).as(() -> read(folder.resolve(name + ".log"))).isIn(0, KILLED);
+    assertThat(exit).as(() -> JavaProcess.said(folder, name)).isIn(0, KILLED);
     return exit;
-  }
-
-  private static String read(Path file) {
-    try {
-      return Files.readString(file);
-    } catch (IOException e) {
-      return e.toString();
-    }
   }
 
   private void generate(int events) throws IOException {

@@ -2,6 +2,7 @@ package io.tidemark.config.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.config.JavaProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -72,25 +73,11 @@ class SignalIT {
   }
 
   private Process start(String name, Path pipeline) throws IOException {
-    return new ProcessBuilder(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-XX:+UseSerialGC",
-            "-cp",
-            System.getProperty("java.class.path"),
-            "io.tidemark.config.Main",
-            "run",
-            pipeline.toString(),
-            "--out",
-            folder.resolve(name).toString(),
-            "--state",
-            folder.resolve(name + "-state").toString())
-        .redirectErrorStream(true)
-        .redirectOutput(log(name).toFile())
-        .start();
+    return JavaProcess.run(folder, name, pipeline);
   }
 
   private Path log(String name) {
-    return folder.resolve(name + ".log");
+    return JavaProcess.log(folder, name);
   }
 
   private Path output(String name) {

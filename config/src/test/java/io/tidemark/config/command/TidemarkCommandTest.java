@@ -83,16 +83,7 @@ class TidemarkCommandTest {
 
   @Test
   void refusesToExplainAPipelineThatDoesNotRun(@TempDir Path folder) throws IOException {
-    Path file =
-        Files.writeString(
-            folder.resolve("p.conf"),
-            """
-            pipeline {
-              sources.a { paths = ["a.csv"], event-time { column = t } }
-              streams.s { from = a, window { tumbling = 1h }, select = ["count() as n"] }
-              sinks.out { from = s, path = "out.csv" }
-            }
-            """);
+    Path file = Files.writeString(folder.resolve("p.conf"), RunFolder.COUNTS);
 
     Invocation why = Invocation.of("why", file.toString());
     Invocation unknown = Invocation.of("why", file.toString(), "t");

@@ -2,6 +2,7 @@ package io.tidemark.config.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.config.JavaProcess;
 import io.tidemark.config.launch.BlockedRun.Point;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
@@ -64,43 +65,23 @@ class KilledProcessIT {
 
   private static void kill(String name, Path pipeline, Point point, int which) throws Exception {
     Process process =
-        java(
+        JavaProcess.of(
                 "io.tidemark.config.launch.BlockedRun",
                 pipeline.toString(),
                 folder.resolve(name).toString(),
                 state(name).toString(),
                 point.name(),
                 Integer.toString(which))
-            .redirectError(folder.resolve(name + ".log").toFile())
+            .redirectError(JavaProcess.log(folder, name).toFile())
             .start();
     try (BufferedReader said = process.inputReader(StandardCharsets.UTF_8)) {
       assertThat(said.readLine())
-          .as(() -> read(folder.resolve(name + ".log")))
+          .as(() -> JavaProcess.said(folder, name))
           .isEqualTo(BlockedRun.HERE);
     } finally {
       process.destroyForcibly();
     }
     assertThat(process.waitFor()).isEqualTo(KILLED);
-  }
-
-  private static ProcessBuilder java(String... command) {
-    return new ProcessBuilder(
-        Stream.concat(
-                Stream.of(
-                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                    "-XX:+UseSerialGC",
-                    "-cp",
-                    System.getProperty("java.class.path")),
-                Arrays.stream(command))
-            .toList());
-  }
-
-  private static String read(Path file) {
-    try {
-      return Files.readString(file);
-    } catch (IOException e) {
-      return e.toString();
-    }
   }
 
   private static void assertSame(String name) {
@@ -150,21 +131,10 @@ class KilledProcessIT {
     System.arraycopy(bytes, 0, torn, tornAt, 40);
     Files.write(log, torn);
 
-    Process process =
-        java(
-                "io.tidemark.config.Main",
-                "run",
-                batches.toString(),
-                "--out",
-                folder.resolve("torn").toString(),
-                "--state",
-                state("torn").toString())
-            .redirectErrorStream(true)
-            .redirectOutput(folder.resolve("torn.log").toFile())
-            .start();
+    Process process = JavaProcess.run(folder, "torn", batches);
 
-    assertThat(process.waitFor()).as(() -> read(folder.resolve("torn.log"))).isZero();
-    assertThat(folder.resolve("torn.log"))
+    assertThat(process.waitFor()).as(() -> JavaProcess.said(folder, "torn")).isZero();
+    assertThat(JavaProcess.log(folder, "torn"))
         .content()
         .contains("dropping the unfinished, never acknowledged end of the journal: file=" + log)
         .containsPattern("bytes=\\d+\n")

@@ -3,6 +3,7 @@ package io.tidemark.config.state;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tidemark.config.JavaProcess;
 import io.tidemark.config.refusal.Refused;
 import io.tidemark.config.state.RunState.Control;
 import io.tidemark.config.state.RunState.Status;
@@ -46,12 +47,7 @@ class StateFolderTest {
 
   private Process holder() throws IOException {
     Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                Holder.class.getName(),
-                folder.toString())
+        JavaProcess.of(Holder.class.getName(), folder.toString())
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
     BufferedReader out =

@@ -123,11 +123,7 @@ public final class Incoming {
   public void forget() {
     channels
         .entrySet()
-        .removeIf(
-            e ->
-                e.getKey() instanceof EntityId.Substream key
-                    && e.getValue().position <= low(key)
-                    && !moved.contains(key));
+        .removeIf(e -> covered(e.getKey(), e.getValue().position) && !moved.contains(e.getKey()));
   }
 
   /** Sets a channel's durable position, where it moves apart from what was taken. */
@@ -147,19 +143,29 @@ public final class Incoming {
     }
   }
 
-  /** All positions taken, for a snapshot that holds all that was taken. */
+  /**
+   * All positions taken that output-low does not say, for a snapshot that holds all that was taken.
+   */
   public List<Position> taken() {
     List<Position> positions = new ArrayList<>(channels.size());
-    channels.forEach((from, channel) -> positions.add(new Position(from, channel.position)));
+    channels.forEach(
+        (from, channel) -> {
+          if (!covered(from, channel.position)) {
+            positions.add(new Position(from, channel.position));
+          }
+        });
     return positions;
   }
 
-  /** All durable positions, for a snapshot that holds no more than the records did. */
+  /**
+   * All durable positions that output-low does not say, for a snapshot that holds no more than the
+   * records did.
+   */
   public List<Position> durable() {
     List<Position> positions = new ArrayList<>(channels.size());
     channels.forEach(
         (from, channel) -> {
-          if (channel.recorded > 0) {
+          if (channel.recorded > 0 && !covered(from, channel.recorded)) {
             positions.add(new Position(from, channel.recorded));
           }
         });
@@ -169,6 +175,10 @@ public final class Incoming {
   private long position(EntityId from, @Nullable Channel channel) {
     long position = channel == null ? 0 : channel.position;
     return from instanceof EntityId.Substream key ? Math.max(position, low(key)) : position;
+  }
+
+  private boolean covered(EntityId from, long number) {
+    return from instanceof EntityId.Substream key && number <= low(key);
   }
 
   private long low(EntityId.Substream key) {

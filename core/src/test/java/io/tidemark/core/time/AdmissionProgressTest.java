@@ -1,11 +1,9 @@
 package io.tidemark.core.time;
 
-import static io.tidemark.core.time.OnViolation.ADJUST;
-import static io.tidemark.core.time.OnViolation.DROP;
+import static io.tidemark.core.time.Admissions.POLICY;
+import static io.tidemark.core.time.Admissions.admission;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Duration;
-import java.time.temporal.ChronoUnit;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
@@ -14,20 +12,6 @@ import org.junit.jupiter.api.Test;
  * late 20, out of order 5 where nothing else is said.
  */
 class AdmissionProgressTest {
-  private static final TimePolicy POLICY =
-      TimePolicy.defaults()
-          .early(ticks(50), DROP)
-          .late(ticks(20), ADJUST)
-          .outOfOrder(ticks(5), ADJUST);
-
-  private static Duration ticks(long ticks) {
-    return Duration.of(ticks, ChronoUnit.MICROS);
-  }
-
-  private static PartitionAdmission admission(TimePolicy policy) {
-    return new PartitionAdmission(policy, false, AdmissionState.INITIAL);
-  }
-
   @Nested
   class TheFloorLine {
     @Test

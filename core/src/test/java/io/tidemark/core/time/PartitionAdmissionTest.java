@@ -1,5 +1,8 @@
 package io.tidemark.core.time;
 
+import static io.tidemark.core.time.Admissions.POLICY;
+import static io.tidemark.core.time.Admissions.admission;
+import static io.tidemark.core.time.Admissions.ticks;
 import static io.tidemark.core.time.OnViolation.ADJUST;
 import static io.tidemark.core.time.OnViolation.DROP;
 import static io.tidemark.core.time.OnViolation.PASS;
@@ -7,8 +10,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tidemark.core.codec.GoldenBytes;
-import java.time.Duration;
-import java.time.temporal.ChronoUnit;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,20 +17,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Times are ticks; early 50, late 20, out of order 5 where nothing else is said. */
 class PartitionAdmissionTest {
-  private static final TimePolicy POLICY =
-      TimePolicy.defaults()
-          .early(ticks(50), DROP)
-          .late(ticks(20), ADJUST)
-          .outOfOrder(ticks(5), ADJUST);
-
-  private static Duration ticks(long ticks) {
-    return Duration.of(ticks, ChronoUnit.MICROS);
-  }
-
-  private static PartitionAdmission admission(TimePolicy policy) {
-    return new PartitionAdmission(policy, false, AdmissionState.INITIAL);
-  }
-
   private static PartitionAdmission withSubstreams(TimePolicy policy) {
     return new PartitionAdmission(policy, true, AdmissionState.INITIAL);
   }

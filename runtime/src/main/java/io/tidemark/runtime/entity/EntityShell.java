@@ -101,12 +101,12 @@ public final class EntityShell extends EventSourcedBehavior<EntityCommand, Event
 
   @Override
   public String journalPluginId() {
-    return node.settings().journal();
+    return node.settings().plugins().journal();
   }
 
   @Override
   public String snapshotPluginId() {
-    return node.settings().snapshotStore();
+    return node.settings().plugins().snapshotStore();
   }
 
   @Override

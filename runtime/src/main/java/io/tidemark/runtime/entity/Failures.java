@@ -14,11 +14,11 @@ public final class Failures {
   private record Streak(int failures, long untilMicros) {}
 
   private final Map<EntityId, Streak> streaks = new ConcurrentHashMap<>();
-  private final RuntimeSettings settings;
+  private final RuntimeSettings.Backoff backoff;
 
   /** No failure yet. */
   public Failures(RuntimeSettings settings) {
-    this.settings = settings;
+    this.backoff = settings.backoff();
   }
 
   /**
@@ -33,7 +33,7 @@ public final class Failures {
             new Streak(1, nowMicros + backoffMicros(1)),
             (old, one) ->
                 new Streak(old.failures + 1, nowMicros + backoffMicros(old.failures + 1)));
-    return streak.failures >= settings.failuresInARow();
+    return streak.failures >= backoff.failuresInARow();
   }
 
   /** An incarnation has done what the ones before it could not. */
@@ -49,12 +49,12 @@ public final class Failures {
     }
     // A clock that was set back must not make it longer.
     return shorter(
-        Duration.of(streak.untilMicros - nowMicros, ChronoUnit.MICROS), settings.largestBackoff());
+        Duration.of(streak.untilMicros - nowMicros, ChronoUnit.MICROS), backoff.largest());
   }
 
   private long backoffMicros(int failures) {
-    Duration doubled = settings.firstBackoff().multipliedBy(1L << Math.min(failures - 1, 20));
-    return shorter(doubled, settings.largestBackoff()).toNanos() / 1_000L;
+    Duration doubled = backoff.first().multipliedBy(1L << Math.min(failures - 1, 20));
+    return shorter(doubled, backoff.largest()).toNanos() / 1_000L;
   }
 
   private static Duration shorter(Duration a, Duration b) {

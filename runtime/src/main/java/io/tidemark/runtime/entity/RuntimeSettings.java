@@ -6,12 +6,7 @@ import java.time.Duration;
  * Periods and bounds of the actors; none of them changes what comes out.
  *
  * @param tick how often a member is told that time has passed; also the precision of its periods
- * @param firstBackoff how long the next incarnation waits after a first outside failure; doubles
- *     with each further one in a row
- * @param largestBackoff where doubling ends; longer than a round of reports, so that an entity that
- *     fails again and again does not keep the others from agreeing on a generation
- * @param failuresInARow so many outside failures of one entity without a successful write between
- *     them end the pipeline
+ * @param backoff how long incarnations wait after failures
  * @param draining how long what was read may take to be committed, once nothing more is read,
  *     before the pipeline ends all the same; short enough that a container is not killed meanwhile
  * @param settled nothing was recorded for so long: all that was read and can be is committed; above
@@ -22,29 +17,44 @@ import java.time.Duration;
  *     whose outputs it has not committed, so at least the pipeline's bound for such outputs. What
  *     substreams say to their partition waits elsewhere, one statement each. At most half of {@code
  *     pekko.persistence.typed.stash-capacity}, which is checked at the start
- * @param journal path of the journal plugin in the configuration; empty: the system's default
- * @param snapshotStore path of the snapshot store plugin; empty: the system's default
+ * @param plugins where entities keep their state
  */
 public record RuntimeSettings(
     Duration tick,
-    Duration firstBackoff,
-    Duration largestBackoff,
-    int failuresInARow,
+    Backoff backoff,
     Duration draining,
     Duration settled,
     Duration stopping,
     int largestInbox,
-    String journal,
-    String snapshotStore) {
+    Plugins plugins) {
+
+  /**
+   * What follows outside failures of one entity.
+   *
+   * @param first how long the next incarnation waits after a first failure; doubles with each
+   *     further one in a row
+   * @param largest where doubling ends; longer than a round of reports, so that an entity that
+   *     fails again and again does not keep the others from agreeing on a generation
+   * @param failuresInARow so many without a successful write between them end the pipeline
+   */
+  public record Backoff(Duration first, Duration largest, int failuresInARow) {}
+
+  /**
+   * Plugins by their paths in the configuration; empty: the system's default.
+   *
+   * @param journal path of the journal plugin
+   * @param snapshotStore path of the snapshot store plugin
+   */
+  public record Plugins(String journal, String snapshotStore) {}
 
   /** Refuses what would stop everything. */
   public RuntimeSettings {
-    if (tick.isNegative() || tick.isZero() || failuresInARow < 1 || largestInbox < 1) {
+    if (tick.isNegative() || tick.isZero() || backoff.failuresInARow < 1 || largestInbox < 1) {
       throw new IllegalArgumentException(
           "must be positive: tick="
               + tick
               + ", failuresInARow="
-              + failuresInARow
+              + backoff.failuresInARow
               + ", largestInbox="
               + largestInbox);
     }
@@ -54,74 +64,33 @@ public record RuntimeSettings(
   public static RuntimeSettings defaults() {
     return new RuntimeSettings(
         Duration.ofMillis(200),
-        Duration.ofMillis(500),
-        Duration.ofSeconds(10),
-        5,
+        new Backoff(Duration.ofMillis(500), Duration.ofSeconds(10), 5),
         Duration.ofSeconds(5),
         Duration.ofMillis(1_500),
         Duration.ofSeconds(10),
         5_000_000,
-        "",
-        "");
+        new Plugins("", ""));
   }
 
   /** Another tick. */
   public RuntimeSettings withTick(Duration every) {
-    return new RuntimeSettings(
-        every,
-        firstBackoff,
-        largestBackoff,
-        failuresInARow,
-        draining,
-        settled,
-        stopping,
-        largestInbox,
-        journal,
-        snapshotStore);
+    return new RuntimeSettings(every, backoff, draining, settled, stopping, largestInbox, plugins);
   }
 
   /** Other waiting times after failures, and how many of them end the pipeline. */
   public RuntimeSettings withBackoff(Duration first, Duration largest, int failures) {
-    return new RuntimeSettings(
-        tick,
-        first,
-        largest,
-        failures,
-        draining,
-        settled,
-        stopping,
-        largestInbox,
-        journal,
-        snapshotStore);
+    Backoff other = new Backoff(first, largest, failures);
+    return new RuntimeSettings(tick, other, draining, settled, stopping, largestInbox, plugins);
   }
 
   /** Another bound for what waits at one entity. */
   public RuntimeSettings withLargestInbox(int messages) {
-    return new RuntimeSettings(
-        tick,
-        firstBackoff,
-        largestBackoff,
-        failuresInARow,
-        draining,
-        settled,
-        stopping,
-        messages,
-        journal,
-        snapshotStore);
+    return new RuntimeSettings(tick, backoff, draining, settled, stopping, messages, plugins);
   }
 
   /** Other plugins, by their paths in the configuration. */
   public RuntimeSettings withPlugins(String journalPath, String snapshotStorePath) {
-    return new RuntimeSettings(
-        tick,
-        firstBackoff,
-        largestBackoff,
-        failuresInARow,
-        draining,
-        settled,
-        stopping,
-        largestInbox,
-        journalPath,
-        snapshotStorePath);
+    Plugins other = new Plugins(journalPath, snapshotStorePath);
+    return new RuntimeSettings(tick, backoff, draining, settled, stopping, largestInbox, other);
   }
 }

@@ -1,7 +1,6 @@
 package io.tidemark.runtime.entity;
 
 import static io.tidemark.runtime.entity.Rig.OTHER;
-import static io.tidemark.runtime.entity.Rig.SOON;
 import static io.tidemark.runtime.entity.Tally.item;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -177,7 +176,7 @@ class BlockingWorkTest {
     ActorRef<EntityCommand> partition = rig.spawn(PARTITION);
     carryOut(partition, PARTITION, read(1));
     assertThat(done.take()).isEqualTo("read 1");
-    rig.kit.stop(partition, SOON);
+    rig.kill(partition);
     assertThat(done.take()).isEqualTo("closed");
     carryOut(rig.spawn(PARTITION), PARTITION, read(2));
     assertThat(done.take()).isEqualTo("read 2");
@@ -250,7 +249,7 @@ class BlockingWorkTest {
     ActorRef<EntityCommand> sink = rig.spawn(SINK);
     carryOut(sink, SINK, write(0, "row"));
     assertThat(done.take()).isEqualTo("append");
-    rig.kit.stop(sink, SOON);
+    rig.kill(sink);
     rig.writer = new Writer();
     carryOut(rig.spawn(SINK), SINK, write(7));
     blocked.countDown();

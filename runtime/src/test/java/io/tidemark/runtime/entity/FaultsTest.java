@@ -162,7 +162,7 @@ class FaultsTest {
     ActorRef<EntityCommand> group = rig.spawn(GROUP);
     tellThree(group);
     rig.eventually(() -> assertThat(rig.store.writes()).isEqualTo(2));
-    rig.kit.stop(group, SOON);
+    rig.kill(group);
     CompletableFuture<Void> replay = rig.store.holdReplays();
     ActorRef<EntityCommand> next = rig.spawn(GROUP);
     tellProgress(next, 2);

@@ -2,8 +2,10 @@ package io.tidemark.runtime.entity;
 
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
+import io.tidemark.core.codec.ValueCodec;
 import io.tidemark.core.entity.Entity;
 import io.tidemark.core.message.EntityId;
+import io.tidemark.core.message.KeyBytes;
 import io.tidemark.core.message.Message;
 import io.tidemark.core.sink.SinkWriter;
 import io.tidemark.core.source.PartitionReader;
@@ -13,6 +15,7 @@ import io.tidemark.runtime.channel.Peers;
 import io.tidemark.runtime.telemetry.Counters;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.BlockingQueue;
@@ -30,6 +33,9 @@ import org.jspecify.annotations.Nullable;
 public final class Rig implements PipelineListener, EntityFactory, AutoCloseable {
   static final EntityId.KeyGroup TALLY = new EntityId.KeyGroup("tally", 0);
   static final EntityId.KeyGroup OTHER = new EntityId.KeyGroup("other", 0);
+  static final EntityId.Substream SUBSTREAM =
+      new EntityId.Substream(
+          new EntityId.Partition("orders", 3), KeyBytes.of("k", ValueCodec.INSTANCE));
   static final Duration SOON = Duration.ofSeconds(20);
 
   final GatedStore store;
@@ -74,6 +80,12 @@ public final class Rig implements PipelineListener, EntityFactory, AutoCloseable
     node.peers().open(envelope -> routed.ref().tell(envelope));
   }
 
+  /** Another one instead of this. */
+  Rig replaced(RuntimeSettings settings, String config) {
+    close();
+    return new Rig(settings, config);
+  }
+
   public static Config config(String store, String more) {
     return ConfigFactory.load(
         ConfigFactory.parseString(more)
@@ -102,6 +114,11 @@ public final class Rig implements PipelineListener, EntityFactory, AutoCloseable
     return PersistenceIds.of("test", id).id();
   }
 
+  /** What starts a substream, from a number on. */
+  static Message.Feed feed(long fence, long start) {
+    return new Message.Feed(1, fence, start, 1, List.of(), Message.Urge.NONE);
+  }
+
   ActorRef<EntityCommand> spawn(EntityId id) {
     return kit.spawn(EntityShell.create(id, node, Departure.AT_ONCE));
   }
@@ -116,6 +133,28 @@ public final class Rig implements PipelineListener, EntityFactory, AutoCloseable
 
   Message.Ack ack() {
     return (Message.Ack) answer();
+  }
+
+  /** Gives the tally the numbers from the one to the other, each to add one. */
+  void count(ActorRef<EntityCommand> tally, long from, long to) {
+    for (long number = from; number <= to; number++) {
+      tally.tell(envelope(TALLY, Tally.item(OTHER, number, 1L)));
+    }
+  }
+
+  void awaitDurable(long position) {
+    Message.Ack ack = ack();
+    while (ack.durable() < position) {
+      ack = ack();
+    }
+  }
+
+  void kill(ActorRef<EntityCommand> incarnation) {
+    kit.stop(incarnation, SOON);
+  }
+
+  void awaitEnd(ActorRef<?> incarnation) {
+    kit.createTestProbe().expectTerminated(incarnation, SOON);
   }
 
   /** Asks for the sum, which comes after everything before it. */

@@ -4,6 +4,7 @@ import io.tidemark.core.source.Offset;
 import io.tidemark.core.source.PartitionReader;
 import io.tidemark.core.source.RecordBatch;
 import io.tidemark.core.source.Source;
+import io.tidemark.testkit.ScriptedSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -53,12 +54,8 @@ final class GrowingSource implements Source<Object> {
     public RecordBatch read(Offset from, int maxRecords) {
       int start = (int) from.position();
       int size = Math.min(maxRecords, elements.size() - start);
-      Object[] values = elements.subList(start, start + size).toArray();
-      long[] positions = IntStream.range(start, start + size).asLongStream().toArray();
-      Offset end = new Offset(0, (long) start + size);
       boolean last = ended && start + size == elements.size();
-      int checksum = elements.subList(start, start + size).hashCode();
-      return new RecordBatch(values, positions, 0, size, end, last, checksum);
+      return ScriptedSource.batch(elements, from, size, last);
     }
 
     @Override

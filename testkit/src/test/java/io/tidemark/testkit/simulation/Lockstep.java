@@ -104,6 +104,10 @@ final class Lockstep {
     }
   }
 
+  long nowMicros() {
+    return nowMicros;
+  }
+
   /** What the partition reads is not there until {@link #heard}. */
   void silence(EntityId.Partition partition) {
     silent.add(partition);

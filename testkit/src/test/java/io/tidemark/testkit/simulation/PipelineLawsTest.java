@@ -2,11 +2,7 @@ package io.tidemark.testkit.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tidemark.core.entity.Entity;
-import io.tidemark.core.entity.Event;
-import io.tidemark.core.message.EntityId;
 import io.tidemark.core.message.Message;
-import io.tidemark.core.partition.PartitionEvent;
 import io.tidemark.core.time.OnViolation;
 import io.tidemark.core.time.TimePolicy;
 import io.tidemark.core.window.Windows;
@@ -14,7 +10,6 @@ import io.tidemark.testkit.ScriptedSource;
 import io.tidemark.testkit.simulation.Readings.Reading;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -38,6 +33,9 @@ class PipelineLawsTest {
 
   private static final Windows WINDOWS = Windows.hopping(ticks(20), ticks(15));
 
+  /** Longer than an idle tick, so that a partition estimates its arrival clock. */
+  private static final long IDLE_MICROS = 2_000_000;
+
   private static TimePolicy policy(OnViolation action) {
     return TimePolicy.defaults()
         .early(ticks(20), action)
@@ -49,9 +47,13 @@ class PipelineLawsTest {
   private static ScriptedSource source(List<Reading> readings) {
     List<List<Reading>> partitions = List.of(new ArrayList<>(), new ArrayList<>());
     for (Reading reading : readings) {
-      partitions.get(reading.sensor().hashCode() % 2).add(reading);
+      partitions.get(partition(reading)).add(reading);
     }
     return new ScriptedSource(partitions);
+  }
+
+  private static int partition(Reading reading) {
+    return reading.sensor().hashCode() % 2;
   }
 
   private static Lockstep completed(Lockstep pipeline) {
@@ -120,60 +122,49 @@ class PipelineLawsTest {
     assertThat(split.rows("rejected")).isEqualTo(whole.rows("rejected"));
   }
 
-  /**
-   * At every moment an entity that is made again from its journal, from all of it or from a
-   * snapshot on, has the state of the one that lives.
-   */
   @Property(tries = 100, edgeCases = EdgeCasesMode.NONE)
   void aReplayGivesTheStateOfTheLiving(
       @ForAll @From("readings") List<Reading> readings, @ForAll boolean substreams) {
     Lockstep pipeline =
         new Lockstep(
             Readings.counted(source(readings), policy(OnViolation.DROP), substreams, WINDOWS), 0);
-    Map<EntityId, byte[]> snapshots = new HashMap<>();
-    Map<EntityId, Integer> covered = new HashMap<>();
-    int[] compared = new int[1];
-    pipeline.witnessed(
-        (id, entity, events) -> {
-          if (!saysAll(events.get(events.size() - 1))) {
-            return;
-          }
-          byte[] bytes = entity.snapshot();
-          byte[] live = unordered(bytes);
-          assertThat(state(pipeline.recovered(id, null, events))).as(id.name()).isEqualTo(live);
-          byte[] snapshot = snapshots.get(id);
-          if (snapshot != null) {
-            List<Event> after = events.subList(covered.getOrDefault(id, 0), events.size());
-            assertThat(state(pipeline.recovered(id, snapshot, after)))
-                .as(id.name())
-                .isEqualTo(live);
-          }
-          if (events.size() % 4 == 1) {
-            snapshots.put(id, bytes);
-            covered.put(id, events.size());
-          }
-          compared[0]++;
-        });
+    Replays replays = new Replays(pipeline);
 
+    completed(pipeline.witnessed(replays));
+
+    assertThat(replays.compared()).isPositive();
+  }
+
+  /** The readings come in parts, each about the moment it comes at; partitions are idle between. */
+  @Property(tries = 100, edgeCases = EdgeCasesMode.NONE)
+  void aReplayGivesTheStateOfTheLivingWhereTheSourceFollows(
+      @ForAll @From("readings") List<Reading> readings,
+      @ForAll OnViolation action,
+      @ForAll boolean substreams,
+      @ForAll boolean crashes,
+      @ForAll @Size(4) List<@IntRange(min = 0, max = 10) Integer> parts) {
+    TimePolicy policy = policy(action == OnViolation.PASS ? OnViolation.DROP : action);
+    GrowingSource source = new GrowingSource(2);
+    Lockstep pipeline = new Lockstep(Readings.counted(source, policy, substreams, WINDOWS), 0);
+    Replays replays = new Replays(pipeline);
+    pipeline.witnessed(replays);
+    int from = 0;
+    for (int part : parts) {
+      int to = Math.min(readings.size(), from + part);
+      for (Reading reading : readings.subList(from, to)) {
+        source.add(partition(reading), reading.later(pipeline.nowMicros()));
+      }
+      pipeline.pass(IDLE_MICROS);
+      if (crashes) {
+        pipeline.crash();
+      }
+      from = to;
+    }
+    source.end();
     completed(pipeline);
 
-    assertThat(compared[0]).isPositive();
-  }
-
-  /** Not so these: they leave out what the living has heard since of what others made durable. */
-  private static boolean saysAll(Event event) {
-    return !(event instanceof Event.GenerationTaken) && !(event instanceof PartitionEvent.Rested);
-  }
-
-  private static byte[] state(Entity entity) {
-    return unordered(entity.snapshot());
-  }
-
-  /** The order of senders in a table of theirs is no part of a state. */
-  private static byte[] unordered(byte[] state) {
-    byte[] sorted = state.clone();
-    Arrays.sort(sorted);
-    return sorted;
+    assertThat(replays.compared()).isPositive();
+    assertThat(replays.ofEstimates()).isPositive();
   }
 
   @Property(tries = 200, edgeCases = EdgeCasesMode.NONE)

@@ -27,7 +27,12 @@ final class Readings {
   private Readings() {}
 
   /** What a sensor said when, and when that arrived. */
-  record Reading(String sensor, long eventMicros, long arrivalMicros) {}
+  record Reading(String sensor, long eventMicros, long arrivalMicros) {
+    /** The same, so much later. */
+    Reading later(long micros) {
+      return new Reading(sensor, eventMicros + micros, arrivalMicros + micros);
+    }
+  }
 
   private static final Codec<Object> CODEC =
       new Codec<>() {

@@ -15,9 +15,6 @@ public record FileWriters<R>(FileDestination destination, RowFormat<R> rows)
     implements Supplier<SinkWriter<R>> {
   @Override
   public SinkWriter<R> get() {
-    return switch (destination.format()) {
-      case CSV -> CsvSinkWriter.to(destination.file(), rows);
-      case JSON_LINES -> JsonLinesSinkWriter.to(destination.file(), rows);
-    };
+    return RowWriter.to(destination.file(), destination.format(), rows);
   }
 }

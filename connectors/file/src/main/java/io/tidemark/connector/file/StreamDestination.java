@@ -16,9 +16,6 @@ import java.util.function.Supplier;
 public record StreamDestination(OutputStream stream, FileFormat format) implements Destination {
   @Override
   public <R> Supplier<SinkWriter<R>> writers(RowFormat<R> rows) {
-    return switch (format) {
-      case CSV -> () -> CsvSinkWriter.to(stream, rows);
-      case JSON_LINES -> () -> JsonLinesSinkWriter.to(stream, rows);
-    };
+    return () -> RowWriter.to(stream, format, rows);
   }
 }

@@ -47,7 +47,7 @@ class CsvLawsTest {
     int width = table.isEmpty() ? 1 : table.get(0).size();
     Path file = folder.resolve("t.csv");
     RowFormat<List<String>> format = new RowFormat<>(columns(width), row -> row);
-    try (CsvSinkWriter<List<String>> writer = CsvSinkWriter.to(file, format)) {
+    try (RowWriter<List<String>> writer = RowWriter.to(file, FileFormat.CSV, format)) {
       writer.restore(0);
       writer.append(table);
       writer.sync();

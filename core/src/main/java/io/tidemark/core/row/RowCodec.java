@@ -1,10 +1,8 @@
-package io.tidemark.config.assembly;
+package io.tidemark.core.row;
 
 import io.tidemark.core.codec.Bytes;
 import io.tidemark.core.codec.Codec;
 import io.tidemark.core.codec.ValueCodec;
-import io.tidemark.core.row.Row;
-import io.tidemark.core.row.Schema;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -14,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Rows of one schema as bytes: the values in order, then the text if there is one. The columns are
  * not written: they are the pipeline's, which a state belongs to.
  */
-record RowCodec(Schema schema) implements Codec<Object> {
+public record RowCodec(Schema schema) implements Codec<Object> {
   @Override
   public void write(Object element, DataOutput out) throws IOException {
     Row row = (Row) element;

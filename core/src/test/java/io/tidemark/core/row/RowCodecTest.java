@@ -1,11 +1,8 @@
-package io.tidemark.config.assembly;
+package io.tidemark.core.row;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.core.codec.Bytes;
-import io.tidemark.core.row.ColumnType;
-import io.tidemark.core.row.Row;
-import io.tidemark.core.row.Schema;
 import io.tidemark.core.row.Schema.Column;
 import java.time.Instant;
 import java.util.List;
