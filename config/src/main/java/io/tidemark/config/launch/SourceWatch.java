@@ -1,7 +1,6 @@
 package io.tidemark.config.launch;
 
 import io.tidemark.core.message.EntityId;
-import io.tidemark.core.message.KeyBytes;
 import io.tidemark.core.message.KeyCounts;
 import io.tidemark.core.partition.Decision;
 import io.tidemark.core.time.Action;
@@ -16,7 +15,7 @@ import java.util.concurrent.atomic.LongAdder;
 
 /**
  * What is known of one source while it runs: written by the threads of its partitions, read by
- * whoever shows it. Holds the last counts of every substream, which is all the memory it takes.
+ * whoever shows it.
  */
 final class SourceWatch {
   private final boolean substreams;
@@ -24,8 +23,7 @@ final class SourceWatch {
   private final LongAdder read = new LongAdder();
   private final Map<Integer, Decision> decisions = new ConcurrentHashMap<>();
   private final Map<Integer, Long> watermarks = new ConcurrentHashMap<>();
-  private final Map<EntityId.Partition, Map<KeyBytes, KeyCounts>> keys = new ConcurrentHashMap<>();
-
+  private final Map<Integer, KeyCounts> keys = new ConcurrentHashMap<>();
   private final Map<Integer, Estimate> estimates = new ConcurrentHashMap<>();
 
   /**
@@ -64,9 +62,9 @@ final class SourceWatch {
     }
   }
 
-  void counted(EntityId.Substream substream, KeyCounts counts) {
-    keys.computeIfAbsent(substream.partition(), partition -> new ConcurrentHashMap<>())
-        .put(substream.key(), counts);
+  /** How the elements of all substreams of a partition fared, as far as they have said. */
+  void counted(EntityId.Partition partition, KeyCounts counts) {
+    keys.put(partition.index(), counts);
   }
 
   /** Records read in this process, those read again after a restart included. */
@@ -111,10 +109,8 @@ final class SourceWatch {
           bad);
     }
     KeyCounts judged = KeyCounts.NONE;
-    for (Map<KeyBytes, KeyCounts> ofPartition : keys.values()) {
-      for (KeyCounts ofKey : ofPartition.values()) {
-        judged = judged.plus(ofKey);
-      }
+    for (KeyCounts ofPartition : keys.values()) {
+      judged = judged.plus(ofPartition);
     }
     return new SourceCounts(
         judged.accepted(),

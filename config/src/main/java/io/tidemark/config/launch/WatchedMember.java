@@ -6,6 +6,7 @@ import io.tidemark.core.entity.Step;
 import io.tidemark.core.message.EntityId;
 import io.tidemark.core.message.Message;
 import io.tidemark.core.partition.PartitionEvent;
+import io.tidemark.core.partition.SourcePartition;
 import io.tidemark.core.time.Time;
 
 /** A member whose reports, and a partition's decisions, are noted as they pass. Changes nothing. */
@@ -38,9 +39,6 @@ final class WatchedMember implements Entity {
 
   @Override
   public Step receive(long nowMicros, Message message) {
-    if (message instanceof Message.Statement statement) {
-      source(statement.from().partition()).counted(statement.from(), statement.counts());
-    }
     return note(nowMicros, member.receive(nowMicros, message));
   }
 
@@ -65,6 +63,9 @@ final class WatchedMember implements Entity {
   }
 
   private Step note(long nowMicros, Step step) {
+    if (id instanceof EntityId.Partition partition && member instanceof SourcePartition source) {
+      source(partition).counted(partition, source.keyCounts());
+    }
     Event event = step.event();
     if (event != null) {
       note(nowMicros, event);
@@ -80,14 +81,9 @@ final class WatchedMember implements Entity {
 
   /** Notes an event; it was written before this process began where the time is −∞. */
   private void note(long nowMicros, Event event) {
-    if (id instanceof EntityId.Partition partition) {
-      if (event instanceof PartitionEvent.Decided decided) {
-        source(partition).decided(nowMicros, partition, decided.decision());
-      } else if (event instanceof PartitionEvent.Rested rested) {
-        for (PartitionEvent.Rest rest : rested.keys()) {
-          source(partition).counted(new EntityId.Substream(partition, rest.key()), rest.counts());
-        }
-      }
+    if (id instanceof EntityId.Partition partition
+        && event instanceof PartitionEvent.Decided decided) {
+      source(partition).decided(nowMicros, partition, decided.decision());
     }
   }
 

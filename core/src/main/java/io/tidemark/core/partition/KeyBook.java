@@ -1,84 +1,105 @@
 package io.tidemark.core.partition;
 
 import io.tidemark.core.codec.Bytes;
+import io.tidemark.core.codec.Codec;
 import io.tidemark.core.entity.Limits;
-import io.tidemark.core.entity.Step;
 import io.tidemark.core.key.KeySelector;
 import io.tidemark.core.message.EntityId;
 import io.tidemark.core.message.KeyBytes;
 import io.tidemark.core.message.KeyCounts;
 import io.tidemark.core.message.Message;
-import io.tidemark.core.time.Time;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Iterator;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.PriorityQueue;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A partition's open keys: who is awake, what each has said, when each must be woken, and the
- * minima over all of them.
- *
- * <p>Each minimum costs the logarithm of the number of keys per change, so that one busy key among
- * a million quiet ones is cheap. Not thread-safe: owned by one partition.
+ * A partition's open keys: who is awake, what each has said, when each must be woken, and what all
+ * of them come to. Not thread-safe: owned by one partition.
  */
 final class KeyBook {
   private static final int MISSES_BEFORE_RESTART = 5;
 
-  private record Due(long micros, KeyEntry entry) {}
-
   private final EntityId.Partition partition;
-  private final KeySelector<Object, Object> selector;
+  private final @Nullable KeySelector<Object, Object> selector;
   private final Limits limits;
   private final Map<Object, KeyEntry> entries = new HashMap<>();
-  private final Set<KeyEntry> dirty = new LinkedHashSet<>();
-  private final LinkedHashSet<KeyEntry> recent = new LinkedHashSet<>();
-  private final Set<KeyEntry> unknown = new HashSet<>();
-  private final Set<KeyEntry> mute = new LinkedHashSet<>();
-  private final PriorityQueue<Due> dues =
-      new PriorityQueue<>((a, b) -> Long.compare(a.micros, b.micros));
-  private final LeastOf holds = new LeastOf();
-  private final LeastOf outputs = new LeastOf();
-  private final LeastOf decisions = new LeastOf();
-  private KeyCounts closed = KeyCounts.NONE;
-  private long retainedOutputs;
-  private long sentSize;
 
-  KeyBook(EntityId.Partition partition, KeySelector<Object, Object> selector, Limits limits) {
+  /** Awake keys, by when something was sent to them last. */
+  private final KeyQueue used = new KeyQueue();
+
+  /** Keys with something that is not durable, by when they were urged last. */
+  private final KeyQueue dirty = new KeyQueue();
+
+  /** Awake keys that have not spoken under the generation. */
+  private final KeyQueue mute = new KeyQueue();
+
+  private final KeyDues dues = new KeyDues();
+  private final KeyTotals totals = new KeyTotals();
+  private KeyCounts closed = KeyCounts.NONE;
+
+  /** No keys yet; there never will be any where the pipeline has no substreams. */
+  KeyBook(EntityId.Partition partition, PartitionSettings settings) {
     this.partition = partition;
-    this.selector = selector;
-    this.limits = limits;
+    this.selector = settings.substreams();
+    this.limits = settings.limits();
   }
 
-  KeySelector<Object, Object> selector() {
-    return selector;
+  private Codec<Object> codec() {
+    if (selector == null) {
+      throw new AssertionError("a key is for substreams, and there are none");
+    }
+    return selector.codec();
   }
 
   @Nullable KeyEntry find(Object key) {
     return entries.get(key);
   }
 
-  /** Opens a key by a decision of this incarnation. */
-  KeyEntry open(Object key, long decision) {
-    KeyEntry entry = KeyEntry.opened(identify(key), key, decision);
+  private @Nullable KeyEntry find(KeyBytes bytes) {
+    return entries.get(bytes.decode(codec()));
+  }
+
+  /**
+   * Opens and wakes the keys that a decision brings something for.
+   *
+   * @param opened takes the new keys
+   * @param woken takes those that rested
+   */
+  void open(
+      List<Admitter.KeyPart> parts, long decision, List<KeyBytes> opened, List<KeyBytes> woken) {
+    for (Admitter.KeyPart part : parts) {
+      KeyEntry entry = find(part.key());
+      if (entry == null) {
+        opened.add(open(part.key(), decision).id.key());
+      } else {
+        wake(entry, woken);
+      }
+    }
+  }
+
+  /** Wakes keys that rest. */
+  static void wake(List<KeyEntry> due, List<KeyBytes> woken) {
+    due.forEach(entry -> wake(entry, woken));
+  }
+
+  private static void wake(KeyEntry entry, List<KeyBytes> woken) {
+    if (!entry.isAwake()) {
+      entry.wake();
+      woken.add(entry.id.key());
+    }
+  }
+
+  private KeyEntry open(Object key, long decision) {
+    KeyBytes bytes = KeyBytes.of(key, codec());
+    KeyEntry entry = KeyEntry.opened(new EntityId.Substream(partition, bytes), key, decision);
     entries.put(key, entry);
     return entry;
-  }
-
-  KeyBytes bytes(KeyEntry entry) {
-    return entry.id.key();
-  }
-
-  private EntityId.Substream identify(Object key) {
-    return new EntityId.Substream(partition, KeyBytes.of(key, selector.codec()));
   }
 
   // ---- recovery
@@ -88,7 +109,7 @@ final class KeyBook {
       recover(bytes, decided.decision().number());
     }
     for (KeyBytes bytes : decided.woken()) {
-      KeyEntry entry = entries.get(bytes.decode(selector.codec()));
+      KeyEntry entry = find(bytes);
       if (entry != null && !entry.isAwake()) {
         entry.wokenBefore();
       }
@@ -96,7 +117,7 @@ final class KeyBook {
   }
 
   private KeyEntry recover(KeyBytes bytes, long decision) {
-    Object key = bytes.decode(selector.codec());
+    Object key = bytes.decode(codec());
     KeyEntry entry = KeyEntry.recovered(new EntityId.Substream(partition, bytes), key, decision);
     entries.put(key, entry);
     return entry;
@@ -104,14 +125,13 @@ final class KeyBook {
 
   void replay(PartitionEvent.Rested rested) {
     for (PartitionEvent.Rest rest : rested.keys()) {
-      Object key = rest.key().decode(selector.codec());
-      KeyEntry entry = entries.get(key);
+      KeyEntry entry = find(rest.key());
       if (entry == null) {
         continue;
       }
       if (rest.closed()) {
         closed = closed.plus(rest.counts());
-        entries.remove(key);
+        entries.remove(entry.key);
       } else {
         entry.rest(rest);
       }
@@ -119,190 +139,157 @@ final class KeyBook {
   }
 
   /** Recovery is complete: every open key that does not rest has to speak first. */
-  void recovered(long nowMicros, long generation, long fence, Step step) {
+  void recovered(Turn turn) {
     for (KeyEntry entry : entries.values()) {
       if (entry.isAwake()) {
-        mute.add(entry);
-        recent.add(entry);
-        feed(entry, nowMicros, generation, fence, Message.Urge.NONE, step);
+        mute.add(entry.mute);
+        used.add(entry.used);
+        feed(entry, Message.Urge.NONE, turn);
       } else {
-        watchDue(entry);
+        dues.watch(entry);
       }
-      settle(entry);
+      entry.settle(totals);
     }
   }
 
   // ---- sending
 
-  void sent(KeyEntry entry) {
-    dirty.add(entry);
-    recent.remove(entry);
-    recent.add(entry);
-    settle(entry);
+  /** Something was added for the key: it is sent as far as there is room. */
+  void sent(KeyEntry entry, Turn turn) {
+    dirty.add(entry.dirty);
+    used.addLast(entry.used);
+    entry.settle(totals);
+    feedMore(entry, turn);
   }
 
-  void grew(int elements) {
-    sentSize += elements;
-  }
-
-  void feed(
-      KeyEntry entry, long nowMicros, long generation, long fence, Message.Urge urge, Step step) {
-    List<Message.FeedItem> items = entry.take(limits.window(), nowMicros);
-    entry.asked(nowMicros);
-    step.send(
-        entry.id, new Message.Feed(generation, fence, entry.start(), entry.openedAt, items, urge));
+  private void feed(KeyEntry entry, Message.Urge urge, Turn turn) {
+    List<Message.FeedItem> items = entry.take(limits.window(), turn.nowMicros());
+    entry.asked(turn.nowMicros());
+    send(entry, items, urge, turn);
   }
 
   /** Sends what has room by now; nothing where the window is full of what was not answered. */
-  void feedMore(KeyEntry entry, long nowMicros, long generation, long fence, Step step) {
-    List<Message.FeedItem> items = entry.take(limits.window(), nowMicros);
+  private void feedMore(KeyEntry entry, Turn turn) {
+    List<Message.FeedItem> items = entry.take(limits.window(), turn.nowMicros());
     if (!items.isEmpty()) {
-      step.send(
-          entry.id,
-          new Message.Feed(
-              generation, fence, entry.start(), entry.openedAt, items, Message.Urge.NONE));
+      send(entry, items, Message.Urge.NONE, turn);
     }
   }
 
-  /**
-   * Wakes resting keys, and awake ones that have answered everything, whose due time the floor has
-   * reached.
-   */
+  private static void send(
+      KeyEntry entry, List<Message.FeedItem> items, Message.Urge urge, Turn turn) {
+    Message feed =
+        new Message.Feed(
+            turn.generation(), turn.fence(), entry.start(), entry.openedAt, items, urge);
+    turn.step().send(entry.id, feed);
+  }
+
+  /** Keys whose due time the floor has reached, and that can be woken. */
   List<KeyEntry> due(long floorMicros) {
-    List<KeyEntry> due = new ArrayList<>();
-    while (!dues.isEmpty() && dues.peek().micros <= floorMicros) {
-      Due mark = dues.remove();
-      KeyEntry entry = mark.entry;
-      entry.unwatch(mark.micros);
-      boolean current = entries.get(entry.key) == entry && !entry.dueNever();
-      if (current && entry.dueMicros() == mark.micros && mayWake(entry)) {
-        due.add(entry);
-      }
-    }
-    return due;
-  }
-
-  private static boolean mayWake(KeyEntry entry) {
-    return !entry.isAwake() || (!entry.isUnknown() && !entry.isUnanswered());
-  }
-
-  private void watchDue(KeyEntry entry) {
-    if (!entry.dueNever() && entry.watch(entry.dueMicros())) {
-      dues.add(new Due(entry.dueMicros(), entry));
-    }
+    return dues.take(floorMicros, entry -> entries.get(entry.key) == entry);
   }
 
   // ---- hearing
 
-  /** Takes a statement; the key it is about, or null where it says nothing new. */
-  @Nullable KeyEntry hear(Message.Statement statement, long generation, long floorMicros) {
-    KeyEntry entry = entries.get(statement.from().key().decode(selector.codec()));
+  /**
+   * Takes a statement, and sends the key what has room by then. Where a stranger spoke for the key,
+   * its substream is started anew.
+   *
+   * @return whether it says anything new
+   */
+  boolean hear(Message.Statement statement, long floorMicros, Turn turn) {
+    KeyEntry entry = find(statement.from().key());
     if (entry == null) {
-      return null;
-    }
-    int retainedBefore = retainedOf(entry);
-    int sizeBefore = entry.sentSize();
-    if (!entry.hear(statement, generation, floorMicros)) {
-      return null;
-    }
-    retainedOutputs += retainedOf(entry) - retainedBefore;
-    sentSize += entry.sentSize() - sizeBefore;
-    if (entry.isStale(generation)) {
-      mute.add(entry);
-    } else {
-      mute.remove(entry);
-    }
-    if (entry.isDirty()) {
-      dirty.add(entry);
-    } else {
-      dirty.remove(entry);
-    }
-    settle(entry);
-    watchDue(entry);
-    return entry;
-  }
-
-  private static int retainedOf(KeyEntry entry) {
-    Message.Statement statement = entry.statement();
-    return statement == null ? 0 : statement.retained();
-  }
-
-  /** Starts a key's substream anew where a stranger spoke for it; whether one did. */
-  boolean replaced(
-      Message.Statement statement, long nowMicros, long generation, long fence, Step step) {
-    KeyEntry entry = entries.get(statement.from().key().decode(selector.codec()));
-    if (entry == null || !entry.isStranger(statement)) {
       return false;
     }
-    restart(entry);
-    feed(entry, nowMicros, generation, fence, Message.Urge.NONE, step);
+    if (entry.isStranger(statement)) {
+      restart(entry, turn);
+      return false;
+    }
+    if (!entry.hear(statement, turn.generation(), floorMicros)) {
+      return false;
+    }
+    if (entry.isStale(turn.generation())) {
+      mute.add(entry.mute);
+    } else {
+      mute.remove(entry.mute);
+    }
+    if (entry.isDirty()) {
+      dirty.add(entry.dirty);
+    } else {
+      dirty.remove(entry.dirty);
+    }
+    entry.settle(totals);
+    dues.watch(entry);
+    if (entry.hasUnsent()) {
+      feedMore(entry, turn);
+    }
     return true;
   }
 
   /** An incarnation has ended: the next one is started with what is not durable. */
-  void ended(
-      EntityId.Substream id, long start, long nowMicros, long generation, long fence, Step step) {
-    KeyEntry entry = entries.get(id.key().decode(selector.codec()));
+  void ended(EntityId.Substream id, long start, Turn turn) {
+    KeyEntry entry = find(id.key());
     if (entry != null && entry.isAwake() && entry.start() == start) {
-      restart(entry);
-      feed(entry, nowMicros, generation, fence, Message.Urge.NONE, step);
+      restart(entry, turn);
     }
   }
 
-  private void restart(KeyEntry entry) {
-    retainedOutputs -= retainedOf(entry);
+  private void restart(KeyEntry entry, Turn turn) {
     entry.restart();
-    mute.add(entry);
-    settle(entry);
+    mute.add(entry.mute);
+    entry.settle(totals);
+    feed(entry, Message.Urge.NONE, turn);
   }
 
   /** A new generation: every awake key has to speak under it. */
-  void fallBack(long nowMicros, long generation, long fence, Step step) {
+  void fallBack(Turn turn) {
     for (KeyEntry entry : entries.values()) {
       if (entry.isAwake()) {
         entry.fallBack();
-        if (entry.isUnknown() || entry.isStale(generation)) {
-          mute.add(entry);
+        if (entry.isUnknown() || entry.isStale(turn.generation())) {
+          mute.add(entry.mute);
         }
-        settle(entry);
-        feed(entry, nowMicros, generation, fence, Message.Urge.NONE, step);
+        entry.settle(totals);
+        feed(entry, Message.Urge.NONE, turn);
       }
     }
   }
 
   /** Sends again what was not answered, and asks the oldest unwritten keys to write. */
-  void tick(long nowMicros, long generation, long fence, Step step) {
+  void tick(Turn turn) {
     int budget = limits.keysPerTick();
     for (KeyEntry entry : mute) {
-      budget -= again(entry, nowMicros, generation, fence, step) ? 1 : 0;
+      budget -= again(entry, turn) ? 1 : 0;
     }
     List<KeyEntry> urged = new ArrayList<>();
     Iterator<KeyEntry> oldest = dirty.iterator();
     while (oldest.hasNext() && budget > 0) {
       KeyEntry entry = oldest.next();
-      if (again(entry, nowMicros, generation, fence, step)) {
+      if (again(entry, turn)) {
         budget--;
-      } else if (entry.isQuiet(nowMicros, limits.recordAfterMicros())) {
-        feed(entry, nowMicros, generation, fence, Message.Urge.FLUSH, step);
+      } else if (entry.isQuiet(turn.nowMicros(), limits.recordAfterMicros())) {
+        feed(entry, Message.Urge.FLUSH, turn);
         urged.add(entry);
         budget--;
       }
     }
     // To the end of the queue, so that no key waits for ever behind one that does not get done.
-    dirty.removeAll(urged);
-    dirty.addAll(urged);
+    urged.forEach(entry -> dirty.addLast(entry.dirty));
   }
 
-  private boolean again(KeyEntry entry, long nowMicros, long generation, long fence, Step step) {
-    boolean silent = entry.isStale(generation) && entry.isOverdueToSpeak(nowMicros, limits);
-    if (!silent && !entry.isOverdue(nowMicros, limits.resendAfterMicros())) {
+  private boolean again(KeyEntry entry, Turn turn) {
+    boolean silent =
+        entry.isStale(turn.generation()) && entry.isOverdueToSpeak(turn.nowMicros(), limits);
+    if (!silent && !entry.isOverdue(turn.nowMicros(), limits.resendAfterMicros())) {
       return false;
     }
     int misses = entry.miss();
     if (entry.statement() == null || misses > MISSES_BEFORE_RESTART) {
-      restart(entry);
+      restart(entry, turn);
+    } else {
+      feed(entry, Message.Urge.NONE, turn);
     }
-    feed(entry, nowMicros, generation, fence, Message.Urge.NONE, step);
     return true;
   }
 
@@ -311,7 +298,7 @@ final class KeyBook {
   /** Keys that have been silent for long and ask to leave memory, oldest first. */
   List<PartitionEvent.Rest> resting(long nowMicros, long floorMicros) {
     List<PartitionEvent.Rest> rests = new ArrayList<>();
-    Iterator<KeyEntry> oldest = recent.iterator();
+    Iterator<KeyEntry> oldest = used.iterator();
     while (oldest.hasNext() && rests.size() < limits.keysPerTick()) {
       KeyEntry entry = oldest.next();
       if (nowMicros - entry.usedAtMicros() < limits.passivateAfterMicros()) {
@@ -334,92 +321,51 @@ final class KeyBook {
   }
 
   /** The keys' rest is durable: their substreams may stop. */
-  void rest(List<PartitionEvent.Rest> rests, long generation, long fence, Step step) {
+  void rest(List<PartitionEvent.Rest> rests, Turn turn) {
     for (PartitionEvent.Rest rest : rests) {
-      Object key = rest.key().decode(selector.codec());
-      KeyEntry entry = entries.get(key);
+      KeyEntry entry = find(rest.key());
       if (entry == null) {
         continue;
       }
-      step.send(
-          entry.id,
-          new Message.Feed(
-              generation, fence, entry.start(), entry.openedAt, List.of(), Message.Urge.PASSIVATE));
-      recent.remove(entry);
-      mute.remove(entry);
+      send(entry, List.of(), Message.Urge.PASSIVATE, turn);
+      used.remove(entry.used);
+      mute.remove(entry.mute);
       entry.rest(rest);
       if (rest.closed()) {
         closed = closed.plus(rest.counts());
-        entries.remove(key);
-        entry.leave(holds, outputs, decisions);
-        unknown.remove(entry);
+        entries.remove(entry.key);
+        dirty.remove(entry.dirty);
+        entry.leave(totals);
       } else {
-        settle(entry);
-        watchDue(entry);
+        entry.settle(totals);
+        dues.watch(entry);
       }
     }
   }
 
-  // ---- minima
+  // ---- all together
 
   /** Whether every awake key has spoken under the generation, where it has anything to say. */
   boolean allKnown() {
     return mute.isEmpty();
   }
 
-  /** Whether some key has not spoken since its substream was started anew. */
-  boolean anyUnknown() {
-    return !unknown.isEmpty();
+  KeyTotals totals() {
+    return totals;
   }
 
-  long holdMicros() {
-    return holds.least();
-  }
-
-  long outputLow() {
-    return outputs.least();
-  }
-
-  long oldestDecision() {
-    return decisions.least();
-  }
-
-  long retainedOutputs() {
-    return retainedOutputs;
-  }
-
-  long sentSize() {
-    return sentSize;
-  }
-
-  int awake() {
-    return recent.size();
-  }
-
-  int size() {
-    return entries.size();
-  }
-
+  /** How the elements of all keys fared, closed ones included, as far as they have said. */
   KeyCounts counts() {
-    KeyCounts sum = closed;
-    for (KeyEntry entry : entries.values()) {
-      sum = sum.plus(entry.counts());
-    }
-    return sum;
-  }
-
-  private void settle(KeyEntry entry) {
-    entry.settle(holds, outputs, decisions);
-    if (entry.isUnknown()) {
-      unknown.add(entry);
-    } else {
-      unknown.remove(entry);
-    }
+    return closed.plus(totals.counts());
   }
 
   // ---- snapshot
 
+  /** Writes the keys, where the pipeline has substreams. */
   void write(DataOutput out) throws IOException {
+    if (selector == null) {
+      return;
+    }
     closed.write(out);
     Bytes.writeVarInt(entries.size(), out);
     for (KeyEntry entry : entries.values()) {
@@ -433,7 +379,11 @@ final class KeyBook {
     }
   }
 
+  /** Reads what {@link #write} wrote. */
   void read(DataInput in) throws IOException {
+    if (selector == null) {
+      return;
+    }
     closed = KeyCounts.read(in);
     int size = Bytes.readVarInt(in);
     for (int i = 0; i < size; i++) {
@@ -443,10 +393,5 @@ final class KeyBook {
         entry.rest(RestCodec.read(in));
       }
     }
-  }
-
-  /** Whether progress is held by anything at all. */
-  boolean isHeld() {
-    return holds.least() != Time.MAX;
   }
 }

@@ -32,6 +32,9 @@ final class KeyEntry {
   final EntityId.Substream id;
   final Object key;
   final long openedAt;
+  final KeyQueue.Place used = new KeyQueue.Place(this);
+  final KeyQueue.Place dirty = new KeyQueue.Place(this);
+  final KeyQueue.Place mute = new KeyQueue.Place(this);
 
   private final Deque<Sent> sent = new ArrayDeque<>(2);
   private Message.@Nullable Statement statement;
@@ -55,9 +58,8 @@ final class KeyEntry {
   /** Up to here an incarnation given up may record outputs that the newest knows nothing of. */
   private long doubted;
 
-  private long hold = Time.MAX;
-  private long output = Time.MAX;
-  private long retained = Time.MAX;
+  /** What the key has given to the totals. */
+  private KeyTotals.Part part = KeyTotals.Part.NONE;
 
   private KeyEntry(EntityId.Substream id, Object key, long openedAt) {
     this.id = id;
@@ -99,10 +101,6 @@ final class KeyEntry {
     return start;
   }
 
-  int sentSize() {
-    return sentSize;
-  }
-
   long usedAtMicros() {
     return usedAtMicros;
   }
@@ -112,7 +110,7 @@ final class KeyEntry {
     return statement != null && statement.generation() != generation;
   }
 
-  KeyCounts counts() {
+  private KeyCounts counts() {
     if (statement != null) {
       return statement.counts();
     }
@@ -378,23 +376,24 @@ final class KeyEntry {
     isWatched &= watched != micros;
   }
 
-  /** Brings the partition's minima up to date with this key. */
-  void settle(LeastOf holds, LeastOf outputs, LeastOf decisions) {
-    long newHold = holdMicros();
-    long newOutput = outputLow();
-    long newRetained = retainedDecision();
-    holds.replace(hold, newHold);
-    outputs.replace(output, newOutput);
-    decisions.replace(retained, newRetained);
-    hold = newHold;
-    output = newOutput;
-    retained = newRetained;
+  /** Brings what all keys come to up to date with this one. */
+  void settle(KeyTotals totals) {
+    KeyTotals.Part now =
+        new KeyTotals.Part(
+            holdMicros(),
+            outputLow(),
+            retainedDecision(),
+            sentSize,
+            statement == null ? 0 : statement.retained(),
+            unknown,
+            counts());
+    totals.replace(part, now);
+    part = now;
   }
 
-  /** Takes the key out of the partition's minima. */
-  void leave(LeastOf holds, LeastOf outputs, LeastOf decisions) {
-    holds.replace(hold, Time.MAX);
-    outputs.replace(output, Time.MAX);
-    decisions.replace(retained, Time.MAX);
+  /** Takes the key out of what all come to. */
+  void leave(KeyTotals totals) {
+    totals.replace(part, KeyTotals.Part.NONE);
+    part = KeyTotals.Part.NONE;
   }
 }

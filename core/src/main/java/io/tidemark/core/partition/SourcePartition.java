@@ -1,36 +1,27 @@
 package io.tidemark.core.partition;
 
-import io.tidemark.core.channel.Outgoing;
-import io.tidemark.core.channel.Reporter;
 import io.tidemark.core.codec.Bytes;
 import io.tidemark.core.entity.Event;
 import io.tidemark.core.entity.FencedEntity;
-import io.tidemark.core.entity.Limits;
 import io.tidemark.core.entity.Step;
 import io.tidemark.core.message.EntityId;
 import io.tidemark.core.message.KeyBytes;
+import io.tidemark.core.message.KeyCounts;
 import io.tidemark.core.message.Message;
-import io.tidemark.core.message.Output;
-import io.tidemark.core.partition.PartitionSettings.FlushAtEnd;
 import io.tidemark.core.source.Diagnostic;
 import io.tidemark.core.source.Offset;
 import io.tidemark.core.source.RecordBatch;
-import io.tidemark.core.time.AdmissionCounts;
-import io.tidemark.core.time.PartitionAdmission;
 import io.tidemark.core.time.Time;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A source partition: reads, judges, decides, hands on, and says how far it is.
  *
  * <p>What it records is small: for each batch where it ends and the state after it, never the
- * elements. After a restart it reads again from low-water and makes the same batches, and checks
- * that the source still gives the same bytes. Every decision is durable before anything of it
- * leaves.
+ * elements. After a restart it reads again from low-water and makes the same batches ({@link
+ * Rebuild}). Every decision is durable before anything of it leaves.
  *
  * <p>Its report is the least of its floor, the times of elements no receiver has yet, and what its
  * keys may still emit; so nothing in flight can be overtaken by progress.
@@ -38,59 +29,32 @@ import org.jspecify.annotations.Nullable;
 public final class SourcePartition extends FencedEntity {
   private final EntityId.Partition self;
   private final PartitionSettings settings;
-  private final Limits limits;
-  private final Admitter admitter;
+  private final Judge judge;
   private final DecisionLog log = new DecisionLog();
-  private final @Nullable KeyBook keys;
-  private final @Nullable KeyClaims claims;
-  private final Map<EntityId, Outgoing> channels = new LinkedHashMap<>();
-  private final Reporter reporter;
+  private final Rebuild rebuild;
+  private final PartitionChannels channels;
+  private final KeyBook keys;
+  private final PartitionProgress progress;
   private final ReadPace pace;
 
-  private PartitionAdmission admission;
-  private AdmissionCounts counts = new AdmissionCounts();
-  private long rebuilt;
-  private boolean rebuilding;
-  private Offset rebuildFrom = Offset.START;
-  private boolean ended;
   private boolean endSeen;
   private Admitter.@Nullable Admitted admitted;
   private List<KeyEntry> waking = List.of();
-  private long sentOutputLow;
 
   /** A partition that has decided nothing. */
   public SourcePartition(EntityId.Partition self, PartitionSettings settings) {
     this.self = self;
     this.settings = settings;
-    this.limits = settings.limits();
-    this.admitter = new Admitter(settings);
-    this.reporter = new Reporter(self);
+    this.judge = new Judge(settings);
+    this.rebuild = new Rebuild(log, judge, settings.label());
+    this.channels = new PartitionChannels(self, settings);
+    this.keys = new KeyBook(self, settings);
+    this.progress = new PartitionProgress(self, settings, judge, log, rebuild, channels, keys);
     this.pace = new ReadPace(settings);
-    this.admission = admissionFrom(Decision.NONE);
-    this.keys =
-        settings.substreams() == null ? null : new KeyBook(self, settings.substreams(), limits);
-    this.claims =
-        settings.owners() == null
-            ? null
-            : new KeyClaims(self, settings.owners(), settings.ownerGroups());
-    if (claims != null) {
-      claims.receivers().forEach(this::open);
-    }
-    for (PartitionSettings.Groups groups : settings.groups()) {
-      for (int group = 0; keys == null && group < groups.count(); group++) {
-        open(new EntityId.KeyGroup(groups.stream(), group));
-      }
-    }
-    settings.diagnostics().forEach(this::open);
   }
 
-  private void open(EntityId to) {
-    channels.put(to, new Outgoing(self, to, limits.window()));
-  }
-
-  private PartitionAdmission admissionFrom(Decision decision) {
-    return new PartitionAdmission(
-        settings.policy(), settings.substreams() != null, decision.after());
+  private Turn turn(long nowMicros, Step step) {
+    return new Turn(nowMicros, generation(), fence(), step);
   }
 
   // ---- recovery
@@ -101,10 +65,8 @@ public final class SourcePartition extends FencedEntity {
       log.add(decided.decision());
       log.raiseLowWater(decided.lowWater());
       log.raiseOutputLow(decided.outputLow());
-      if (keys != null) {
-        keys.replay(decided);
-      }
-    } else if (event instanceof PartitionEvent.Rested rested && keys != null) {
+      keys.replay(decided);
+    } else if (event instanceof PartitionEvent.Rested rested) {
       keys.replay(rested);
     } else {
       throw new IllegalArgumentException(self.name() + " cannot apply " + event);
@@ -113,105 +75,34 @@ public final class SourcePartition extends FencedEntity {
 
   @Override
   protected void recovered(long nowMicros, Step step) {
-    rebuilt = log.lowWater();
-    admission = admissionFrom(log.base());
-    counts = copy(log.base().counts());
-    ended = log.latest().number() > 0 && log.latest().what() instanceof Decision.What.Ended;
-    endSeen = ended;
-    rebuilding = rebuilt < log.latest().number();
+    Turn turn = turn(nowMicros, step);
+    rebuild.start();
+    endSeen = judge.isEnded();
     pace.start(nowMicros, log.latest().end());
-    channels.values().forEach(channel -> channel.acknowledge(0, log.lowWater(), false));
-    if (keys != null) {
-      keys.recovered(nowMicros, generation(), fence(), step);
-    }
-    rebuild(nowMicros, step);
+    channels.recovered(log.lowWater());
+    keys.recovered(turn);
+    rebuildNext(turn);
   }
 
-  /** Makes the batches above low-water again, one read at a time. */
-  private void rebuild(long nowMicros, Step step) {
-    while (rebuilding) {
-      Decision next = log.find(rebuilt + 1);
-      if (next == null) {
-        rebuilding = false;
-        break;
-      }
-      if (next.what() instanceof Decision.What.Admitted batch) {
-        rebuildFrom = before(next).end();
-        step.add(new Step.Read(rebuildFrom, batch.records()));
-        pace.reading();
-        return;
-      }
-      perform(next.what());
-      rebuilt++;
-    }
-    wakeDue(nowMicros, step);
-    read(step);
-    report(step);
-  }
-
-  private Decision before(Decision decision) {
-    Decision before = log.find(decision.number() - 1);
-    return before == null ? log.base() : before;
-  }
-
-  private void rebuilt(long nowMicros, RecordBatch records, Step step) {
-    Decision decision = log.find(rebuilt + 1);
-    if (decision == null || !(decision.what() instanceof Decision.What.Admitted batch)) {
-      throw new AssertionError("no batch is to be made again: decision=" + decision);
-    }
-    boolean same = records.size() == batch.records() && records.checksum() == batch.checksum();
-    if (!same) {
-      step.add(new Step.Fail(changed(decision, batch, records)));
+  /** Reads the next batch above low-water; where there is none, goes on from the last decision. */
+  private void rebuildNext(Turn turn) {
+    Step.Read read = rebuild.next();
+    if (read != null) {
+      turn.step().add(read);
+      pace.reading();
       return;
     }
-    Admitter.Admitted again = admitter.admit(records, batch.readMicros(), admission, counts);
-    if (!admission.state().equals(decision.after())) {
-      step.add(
-          new Step.Fail(
-              "a batch gives another result than before: partition="
-                  + label()
-                  + ", decision="
-                  + decision.number()
-                  + ", recorded="
-                  + decision.after()
-                  + ", now="
-                  + admission.state()));
-      return;
-    }
-    rebuilt++;
-    hand(nowMicros, decision.number(), again, step);
-    rebuild(nowMicros, step);
-  }
-
-  private String changed(Decision decision, Decision.What.Admitted batch, RecordBatch records) {
-    return "the source has changed since it was read: partition="
-        + label()
-        + ", decision="
-        + decision.number()
-        + ", records before="
-        + decision.end()
-        + ", expected="
-        + batch.records()
-        + " records with checksum "
-        + Integer.toHexString(batch.checksum())
-        + ", found="
-        + records.size()
-        + " records with checksum "
-        + Integer.toHexString(records.checksum())
-        + "; bring the file back as it was, or start anew with --fresh";
-  }
-
-  private String label() {
-    return settings.label().source() + "/" + settings.label().partitionName();
+    wakeDue(turn);
+    read(turn.step());
+    report(turn.step());
   }
 
   @Override
   protected void adopted(long nowMicros, Step step) {
-    channels.values().forEach(Outgoing::fallBack);
-    if (keys != null) {
-      keys.fallBack(nowMicros, generation(), fence(), step);
-    }
-    send(nowMicros, step);
+    Turn turn = turn(nowMicros, step);
+    channels.fallBack();
+    keys.fallBack(turn);
+    channels.send(turn);
     report(step);
   }
 
@@ -219,147 +110,122 @@ public final class SourcePartition extends FencedEntity {
 
   @Override
   protected void handle(long nowMicros, Message message, Step step) {
+    Turn turn = turn(nowMicros, step);
     if (message instanceof Message.Fetched fetched) {
-      fetched(nowMicros, fetched.records(), step);
+      fetched(fetched.records(), turn);
     } else if (message instanceof Message.FetchFailed failed) {
       step.add(new Step.Fail(failed.reason()));
     } else if (message instanceof Message.Ack ack) {
-      acknowledged(nowMicros, ack, step);
-    } else if (message instanceof Message.Statement statement) {
-      heard(nowMicros, List.of(statement), step);
-    } else if (message instanceof Message.Statements statements) {
-      heard(nowMicros, statements.latest(), step);
-    } else if (message instanceof Message.SubstreamEnded gone) {
-      if (keys != null) {
-        keys.ended(gone.substream(), gone.start(), nowMicros, generation(), fence(), step);
+      if (channels.acknowledge(ack, turn)) {
+        read(step);
+        settle(step);
       }
+    } else if (message instanceof Message.Statement statement) {
+      heard(List.of(statement), turn);
+    } else if (message instanceof Message.Statements statements) {
+      heard(statements.latest(), turn);
+    } else if (message instanceof Message.SubstreamEnded gone) {
+      keys.ended(gone.substream(), gone.start(), turn);
     } else if (message instanceof Message.Progress merged) {
       if (own(merged.generation())) {
         pace.merged(merged.progressMicros());
         read(step);
       }
     } else if (message instanceof Message.Ping) {
-      if (reportable()) {
-        reporter.repeat(generation(), progressMicros(), isSealed(), step);
-      }
+      progress.repeat(generation(), isWriting(), step);
       read(step);
     } else {
       throw new IllegalArgumentException(self.name() + " cannot take " + message);
     }
   }
 
-  private void fetched(long nowMicros, RecordBatch records, Step step) {
+  private void fetched(RecordBatch records, Turn turn) {
     pace.read();
-    if (rebuilding) {
-      rebuilt(nowMicros, records, step);
+    if (rebuild.isOn()) {
+      Admitter.Admitted again = rebuild.make(records);
+      hand(rebuild.made(), again, turn);
+      rebuildNext(turn);
       return;
     }
-    if (ended) {
+    if (judge.isEnded()) {
       return;
     }
-    boolean moved = pace.fetched(nowMicros, records);
+    boolean moved = pace.fetched(turn.nowMicros(), records);
     endSeen = records.endOfInput();
     if (records.size() > 0) {
-      admit(nowMicros, records, step);
-      read(step);
+      admit(records, turn);
+      read(turn.step());
     } else if (endSeen) {
-      end(step);
+      end(turn.step());
     } else if (moved) {
-      read(step);
+      read(turn.step());
     }
   }
 
-  private void admit(long nowMicros, RecordBatch records, Step step) {
-    Admitter.Admitted batch = admitter.admit(records, nowMicros, admission, counts);
+  private void heard(List<Message.Statement> statements, Turn turn) {
+    boolean news = false;
+    for (Message.Statement statement : statements) {
+      news |= statement.fence() == fence() && keys.hear(statement, progress.floorMicros(), turn);
+    }
+    if (news) {
+      wakeDue(turn);
+      read(turn.step());
+      settle(turn.step());
+    }
+  }
+
+  // ---- deciding
+
+  private void admit(RecordBatch records, Turn turn) {
+    Admitter.Admitted batch = judge.admit(records, turn.nowMicros());
     Diagnostic bad = batch.firstBad();
     if (bad != null && settings.stopOnBadInput()) {
-      step.add(
-          new Step.Fail(
-              "bad input: source="
-                  + settings.label().source()
-                  + ", file="
-                  + settings.label().partitionName()
-                  + ", offset="
-                  + bad.offset().position()
-                  + ", kind="
-                  + bad.rule()
-                  + ", record="
-                  + bad.text()
-                  + "; mend it, or set on-bad-input = skip"));
-      return;
+      throw PartitionError.badInput(settings.label(), bad);
     }
     admitted = batch;
-    pace.admitted(admission.progressMicros(), records.size());
+    pace.admitted(judge.progressMicros(), records.size());
     decide(
-        new Decision.What.Admitted(records.size(), records.checksum(), nowMicros),
+        new Decision.What.Admitted(records.size(), records.checksum(), turn.nowMicros()),
         records.end(),
         batch.keys(),
-        step);
+        turn.step());
   }
 
   private void end(Step step) {
-    perform(new Decision.What.Ended());
+    judge.perform(new Decision.What.Ended());
     decide(new Decision.What.Ended(), pace.cursor(), List.of(), step);
-  }
-
-  private void perform(Decision.What what) {
-    if (what instanceof Decision.What.Estimated estimated) {
-      admission.estimate(estimated.estimateMicros());
-    } else if (what instanceof Decision.What.Raised raised) {
-      admission.raise(raised.floorMicros());
-    } else if (what instanceof Decision.What.Ended) {
-      ended = true;
-      if (settings.flush() == FlushAtEnd.INFINITY) {
-        admission.raise(Time.MAX);
-      }
-    }
   }
 
   /** Writes a decision, with the keys that it opens and wakes. */
   private void decide(Decision.What what, Offset end, List<Admitter.KeyPart> parts, Step step) {
-    long number = log.latest().number() + 1;
-    Decision decision = new Decision(number, what, end, admission.state(), copy(counts));
+    Decision decision = judge.decision(log.latest().number() + 1, what, end);
     log.add(decision);
     List<KeyBytes> opened = new ArrayList<>();
     List<KeyBytes> woken = new ArrayList<>();
-    if (keys != null) {
-      for (Admitter.KeyPart part : parts) {
-        KeyEntry entry = keys.find(part.key());
-        if (entry == null) {
-          opened.add(keys.open(part.key(), number).id.key());
-        } else if (!entry.isAwake()) {
-          entry.wake();
-          woken.add(entry.id.key());
-        }
-      }
-      waking = keys.due(isSealing() ? Time.MAX : admission.progressMicros());
-      for (KeyEntry entry : waking) {
-        if (!entry.isAwake()) {
-          entry.wake();
-          woken.add(entry.id.key());
-        }
-      }
-    }
+    keys.open(parts, decision.number(), opened, woken);
+    waking = keys.due(judge.isSealing() ? Time.MAX : judge.progressMicros());
+    KeyBook.wake(waking, woken);
     write(
         step, new PartitionEvent.Decided(decision, opened, woken, log.lowWater(), log.outputLow()));
   }
 
   @Override
   protected void recorded(long nowMicros, Event event, Step step) {
+    Turn turn = turn(nowMicros, step);
     if (event instanceof PartitionEvent.Decided decided) {
-      rebuilt = decided.decision().number();
+      rebuild.made(decided.decision().number());
       Admitter.Admitted batch = admitted;
       admitted = null;
       if (batch != null) {
-        hand(nowMicros, rebuilt, batch, step);
+        hand(rebuild.made(), batch, turn);
       }
-      wake(nowMicros, waking, step);
+      wake(waking, turn);
       waking = List.of();
-      if (endSeen && !ended) {
+      if (endSeen && !judge.isEnded()) {
         step.again();
       }
-    } else if (event instanceof PartitionEvent.Rested rested && keys != null) {
-      keys.rest(rested.keys(), generation(), fence(), step);
+    } else if (event instanceof PartitionEvent.Rested rested) {
+      keys.rest(rested.keys(), turn);
     }
     read(step);
     settle(step);
@@ -367,314 +233,141 @@ public final class SourcePartition extends FencedEntity {
 
   @Override
   protected void resume(long nowMicros, Step step) {
-    if (endSeen && !ended && !rebuilding) {
+    if (endSeen && !judge.isEnded() && !rebuild.isOn()) {
       end(step);
     }
   }
 
   // ---- handing on
 
-  private void hand(long nowMicros, long number, Admitter.Admitted batch, Step step) {
-    for (Admitter.GroupPart part : batch.groups()) {
-      channel(part.to()).add(number, part.minMicros(), new Message.Elements(part.elements()));
-    }
-    if (!batch.diagnostics().isEmpty()) {
-      long min = Time.MAX;
-      for (Output output : batch.diagnostics()) {
-        min = Math.min(min, output.timeMicros());
-      }
-      for (EntityId.Sink sink : settings.diagnostics()) {
-        channel(sink).add(number, min, new Message.Outputs(batch.diagnostics()));
-      }
-    }
+  private void hand(long number, Admitter.Admitted batch, Turn turn) {
     for (Admitter.KeyPart part : batch.keys()) {
-      hand(nowMicros, number, part, step);
+      hand(number, part, turn);
     }
-    if (claims != null) {
-      claims.hand(number, this::channel);
-    }
-    send(nowMicros, step);
+    channels.add(number, batch);
+    channels.send(turn);
   }
 
-  private void hand(long nowMicros, long number, Admitter.KeyPart part, Step step) {
-    if (keys == null) {
-      throw new AssertionError("elements are for substreams, and there are none");
-    }
+  private void hand(long number, Admitter.KeyPart part, Turn turn) {
     KeyEntry entry = keys.find(part.key());
-    if (claims != null && (entry == null || entry.openedAt >= number)) {
-      claims.claim(part.key());
+    if (entry == null || entry.openedAt >= number) {
+      channels.claim(part.key());
     }
     if (entry == null || !entry.isAwake() || entry.openedAt > number) {
       // Made again after the key was closed or came to rest: everything up to then is durable.
       return;
     }
-    entry.add(number * 2, part.elements(), part.holdMicros(), nowMicros);
-    keys.grew(part.elements().size());
-    keys.sent(entry);
-    keys.feedMore(entry, nowMicros, generation(), fence(), step);
+    entry.add(number * 2, part.elements(), part.holdMicros(), turn.nowMicros());
+    keys.sent(entry, turn);
   }
 
-  private void wakeDue(long nowMicros, Step step) {
-    if (keys != null && !rebuilding) {
-      List<KeyEntry> due = keys.due(isSealing() ? Time.MAX : floorMicros());
-      for (KeyEntry entry : due) {
-        if (!entry.isAwake()) {
-          entry.wake();
-        }
-      }
-      wake(nowMicros, due, step);
+  private void wakeDue(Turn turn) {
+    if (!rebuild.isOn()) {
+      List<KeyEntry> due = keys.due(judge.isSealing() ? Time.MAX : progress.floorMicros());
+      KeyBook.wake(due, new ArrayList<>(0));
+      wake(due, turn);
     }
   }
 
-  private void wake(long nowMicros, List<KeyEntry> due, Step step) {
-    if (keys == null) {
-      return;
-    }
+  private void wake(List<KeyEntry> due, Turn turn) {
     for (KeyEntry entry : due) {
-      entry.addWake(log.latest().number() * 2 + 1, floorMicros(), isSealing());
-      keys.sent(entry);
-      keys.feedMore(entry, nowMicros, generation(), fence(), step);
+      entry.addWake(log.latest().number() * 2 + 1, progress.floorMicros(), judge.isSealing());
+      keys.sent(entry, turn);
     }
   }
 
-  /** The input has ended without progress to +∞: whatever is open is dropped and counted. */
-  private boolean isSealing() {
-    return ended && settings.flush() != FlushAtEnd.INFINITY;
-  }
-
-  private Outgoing channel(EntityId to) {
-    Outgoing channel = channels.get(to);
-    if (channel == null) {
-      throw new AssertionError(self.name() + " has no channel to " + to.name());
-    }
-    return channel;
-  }
-
-  private void send(long nowMicros, Step step) {
-    for (Outgoing channel : channels.values()) {
-      channel.send(nowMicros, generation(), step);
-    }
-  }
-
-  // ---- hearing
-
-  private void acknowledged(long nowMicros, Message.Ack ack, Step step) {
-    Outgoing channel = channels.get(ack.from());
-    if (channel != null
-        && channel.acknowledge(ack.delivered(), ack.durable(), own(ack.generation()))) {
-      channel.send(nowMicros, generation(), step);
-      read(step);
-      settle(step);
-    }
-  }
-
-  private void heard(long nowMicros, List<Message.Statement> statements, Step step) {
-    boolean news = false;
-    for (Message.Statement statement : statements) {
-      news |= heard(nowMicros, statement, step);
-    }
-    if (news) {
-      wakeDue(nowMicros, step);
-      read(step);
-      settle(step);
-    }
-  }
-
-  /** Whether the statement says anything new. */
-  private boolean heard(long nowMicros, Message.Statement statement, Step step) {
-    if (keys == null
-        || statement.fence() != fence()
-        || keys.replaced(statement, nowMicros, generation(), fence(), step)) {
-      return false;
-    }
-    KeyEntry entry = keys.hear(statement, generation(), floorMicros());
-    if (entry != null && entry.hasUnsent()) {
-      keys.feedMore(entry, nowMicros, generation(), fence(), step);
-    }
-    return entry != null;
-  }
+  // ---- time
 
   @Override
   public Step tick(long nowMicros) {
     Step step = new Step();
-    for (Outgoing channel : channels.values()) {
-      channel.resend(nowMicros, limits.resendAfterMicros(), generation(), step);
-    }
-    if (keys != null) {
-      keys.tick(nowMicros, generation(), fence(), step);
-      announceOutputLow(step);
-    }
+    Turn turn = turn(nowMicros, step);
+    channels.resend(turn);
+    keys.tick(turn);
+    progress.announceOutputLow(generation(), step);
     pace.ticked();
     // Who was not answered since the last tick does not know that nothing is there.
     boolean answered = !pace.isReading();
     read(step);
     settle(step);
-    if (!rebuilding && !isWriting()) {
-      rest(nowMicros, step);
+    if (!rebuild.isOn() && !isWriting()) {
+      rest(turn);
     }
-    if (!rebuilding && !isWriting() && !ended && answered) {
-      estimate(nowMicros, step);
+    if (!rebuild.isOn() && !isWriting() && !judge.isEnded() && answered) {
+      estimate(turn);
     }
     return step;
   }
 
-  private void rest(long nowMicros, Step step) {
-    if (keys == null) {
-      return;
-    }
-    List<PartitionEvent.Rest> rests = keys.resting(nowMicros, floorMicros());
+  private void rest(Turn turn) {
+    List<PartitionEvent.Rest> rests = keys.resting(turn.nowMicros(), progress.floorMicros());
     if (!rests.isEmpty()) {
-      write(step, new PartitionEvent.Rested(rests));
+      write(turn.step(), new PartitionEvent.Rested(rests));
     }
   }
 
-  private void estimate(long nowMicros, Step step) {
+  private void estimate(Turn turn) {
     if (!settings.follows() || !settings.policy().hasIdleProgress() || !mayRead()) {
       return;
     }
-    if (pace.estimateDue(nowMicros)) {
-      long estimate = pace.estimateMicros(nowMicros, admission.lastArrivalMicros());
-      if (admission.wouldMove(estimate)) {
+    if (pace.estimateDue(turn.nowMicros())) {
+      long estimate = pace.estimateMicros(turn.nowMicros(), judge.lastArrivalMicros());
+      if (judge.wouldMove(estimate)) {
         Decision.What what = new Decision.What.Estimated(estimate);
-        perform(what);
-        decide(what, pace.cursor(), List.of(), step);
+        judge.perform(what);
+        decide(what, pace.cursor(), List.of(), turn.step());
       }
     }
   }
 
-  private void announceOutputLow(Step step) {
-    if (log.outputLow() > sentOutputLow) {
-      sentOutputLow = log.outputLow();
-      Message low = new Message.OutputLow(self, generation(), sentOutputLow);
-      settings.receivers().forEach(receiver -> step.send(receiver, low));
-    }
-  }
-
-  // ---- how far
-
-  /** Moves low-water and output-low up, and reports. */
   private void settle(Step step) {
-    pace.gate(progressMicros());
-    if (rebuilding || isWriting()) {
-      return;
+    pace.gate(progress.progressMicros());
+    if (!rebuild.isOn() && !isWriting() && progress.raise()) {
+      report(step);
     }
-    if (keys != null && keys.anyUnknown()) {
-      return;
-    }
-    long lowWater = rebuilt;
-    for (Outgoing channel : channels.values()) {
-      if (channel.oldest() > 0) {
-        lowWater = Math.min(lowWater, channel.oldest() - 1);
-      }
-    }
-    if (keys != null) {
-      if (keys.oldestDecision() != Time.MAX) {
-        lowWater = Math.min(lowWater, keys.oldestDecision() - 1);
-      }
-      long low = Math.min(log.latest().number() * 2 + 1, keys.outputLow());
-      log.raiseOutputLow(low);
-    }
-    log.raiseLowWater(lowWater);
-    report(step);
-  }
-
-  private boolean reportable() {
-    return !rebuilding && (keys == null || keys.allKnown());
   }
 
   private void report(Step step) {
-    if (reportable()) {
-      reporter.report(generation(), progressMicros(), isSealed(), step);
-    }
+    progress.report(generation(), isWriting(), step);
   }
 
-  /** The floor of what has left: while a decision is being written, that before it. */
-  private long floorMicros() {
-    Decision decision = log.find(rebuilt);
-    Decision standing = decision == null ? log.base() : decision;
-    if (standing.number() == 0) {
-      return Time.MIN;
-    }
-    return settings.substreams() != null
-        ? standing.after().floorMicros()
-        : standing.after().watermarkMicros();
-  }
-
-  private long progressMicros() {
-    long min = floorMicros();
-    for (Outgoing channel : channels.values()) {
-      min = Math.min(min, channel.holdMicros());
-    }
-    return keys == null ? min : Math.min(min, keys.holdMicros());
-  }
-
-  private boolean isSealed() {
-    if (!ended || isWriting()) {
-      return false;
-    }
-    for (Outgoing channel : channels.values()) {
-      if (channel.undelivered()) {
-        return false;
-      }
-    }
-    return keys == null || !keys.isHeld();
+  /** How the elements of all substreams fared, as far as they have said. */
+  public KeyCounts keyCounts() {
+    return keys.counts();
   }
 
   // ---- reading
 
   private boolean mayRead() {
-    long inFlight = 0;
-    long retained = keys == null ? 0 : keys.sentSize();
-    for (Outgoing channel : channels.values()) {
-      if (!(channel.to() instanceof EntityId.Sink)) {
-        inFlight += channel.undeliveredSize();
-        retained += channel.retainedSize();
-      }
-    }
-    return pace.mayRead(inFlight, retained, waitingOutputs());
+    return pace.mayRead(
+        channels.inFlightElements(),
+        channels.retainedElements() + keys.totals().elements(),
+        waitingOutputs());
   }
 
   /** Outputs of the substreams, and diagnostics, that are not durable downstream. */
   private long waitingOutputs() {
-    long waiting = keys == null ? 0 : keys.retainedOutputs();
-    for (EntityId.Sink sink : settings.diagnostics()) {
-      waiting += channel(sink).retainedSize();
-    }
-    return waiting;
-  }
-
-  private String overfull() {
-    return "too many outputs wait for progress that only their own partition can make: partition="
-        + label()
-        + ", expected=below "
-        + limits.gatingOutputs()
-        + " (gatingOutputs), actual="
-        + waitingOutputs()
-        + ", progress="
-        + Time.format(progressMicros())
-        + "; let it follow its keys more closely: a smaller late, arrival-floor = on; or order = key"
-        + " in the sinks of its streams";
+    return channels.retainedDiagnostics() + keys.totals().outputs();
   }
 
   private void read(Step step) {
-    if (rebuilding || ended || endSeen || pace.isReading()) {
+    if (rebuild.isOn() || judge.isEnded() || endSeen || pace.isReading()) {
       return;
     }
     if (pace.isOverfull(waitingOutputs())) {
-      step.add(new Step.Fail(overfull()));
+      step.add(
+          new Step.Fail(
+              PartitionError.overfull(
+                  settings.label(),
+                  settings.limits(),
+                  waitingOutputs(),
+                  progress.progressMicros())));
       return;
     }
-    if (!mayRead()) {
-      return;
+    if (mayRead()) {
+      pace.reading();
+      step.add(new Step.Read(pace.cursor(), pace.maxRecords()));
     }
-    pace.reading();
-    step.add(new Step.Read(pace.cursor(), pace.maxRecords()));
-  }
-
-  private static AdmissionCounts copy(AdmissionCounts counts) {
-    AdmissionCounts copy = new AdmissionCounts();
-    copy.merge(counts);
-    return copy;
   }
 
   // ---- snapshot
@@ -686,9 +379,7 @@ public final class SourcePartition extends FencedEntity {
         out -> {
           Bytes.writeVarLong(generation, out);
           log.write(out);
-          if (keys != null) {
-            keys.write(out);
-          }
+          keys.write(out);
         });
   }
 
@@ -699,9 +390,7 @@ public final class SourcePartition extends FencedEntity {
         in -> {
           restoreGeneration(Bytes.readVarLong(in));
           log.read(in);
-          if (keys != null) {
-            keys.read(in);
-          }
+          keys.read(in);
           return generation();
         });
   }
