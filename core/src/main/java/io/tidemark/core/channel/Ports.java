@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where an entity's outputs leave: one port for each kind of output, each with its routes, and one
@@ -35,14 +36,18 @@ public final class Ports {
     public Port {
       routes = List.copyOf(routes);
     }
+
+    private int receivers() {
+      return routes.stream().mapToInt(route -> route.receivers().size()).sum();
+    }
   }
 
   private final EntityId from;
   private final List<Port> ports;
-  private final Map<EntityId, Outgoing> byReceiver = new HashMap<>();
-  private final List<Outgoing> channels = new ArrayList<>();
-  private final List<Integer> portOf = new ArrayList<>();
-  private final int window;
+
+  // Few, so that a receiver's channel is looked for, and small, since every substream has them.
+  private final Outgoing[] channels;
+  private final int[] portOf;
 
   /**
    * Ports without an output.
@@ -52,31 +57,25 @@ public final class Ports {
   public Ports(EntityId from, List<Port> ports, int window) {
     this.from = from;
     this.ports = List.copyOf(ports);
-    this.window = window;
+    List<Outgoing> opened = new ArrayList<>();
+    int[] portOfOpened = new int[ports.stream().mapToInt(Port::receivers).sum()];
     for (int port = 0; port < ports.size(); port++) {
       for (Route route : ports.get(port).routes) {
-        open(port, route);
+        for (EntityId to : route.receivers()) {
+          requireNew(to, opened);
+          portOfOpened[opened.size()] = port;
+          opened.add(new Outgoing(from, to, window));
+        }
       }
     }
+    this.channels = opened.toArray(new Outgoing[0]);
+    this.portOf = portOfOpened;
   }
 
-  private void open(int port, Route route) {
-    if (route instanceof Route.ToSink sink) {
-      open(port, sink.sink());
-    } else if (route instanceof Route.ToKeyGroups groups) {
-      for (int group = 0; group < groups.groups(); group++) {
-        open(port, new EntityId.KeyGroup(groups.stream(), group));
-      }
-    }
-  }
-
-  private void open(int port, EntityId to) {
-    Outgoing channel = new Outgoing(from, to, window);
-    if (byReceiver.put(to, channel) != null) {
+  private void requireNew(EntityId to, List<Outgoing> opened) {
+    if (opened.stream().anyMatch(channel -> channel.to().equals(to))) {
       throw new IllegalArgumentException(to.name() + " receives from two ports of " + from.name());
     }
-    channels.add(channel);
-    portOf.add(port);
   }
 
   /** Whether anything listens at the port. */
@@ -118,16 +117,20 @@ public final class Ports {
 
   /** The channel to a receiver. */
   public Outgoing channel(EntityId to) {
-    Outgoing channel = byReceiver.get(to);
+    Outgoing channel = find(to);
     if (channel == null) {
       throw new IllegalArgumentException(from.name() + " has no channel to " + to.name());
     }
     return channel;
   }
 
-  /** All channels, in the order of the ports. */
-  public List<Outgoing> channels() {
-    return channels;
+  private @Nullable Outgoing find(EntityId to) {
+    for (Outgoing channel : channels) {
+      if (channel.to().equals(to)) {
+        return channel;
+      }
+    }
+    return null;
   }
 
   /** Sends what may leave. */
@@ -146,14 +149,16 @@ public final class Ports {
 
   /** Takes a receiver's answer; whether anything moved. */
   public boolean acknowledge(Message.Ack ack, long generation) {
-    Outgoing channel = byReceiver.get(ack.from());
+    Outgoing channel = find(ack.from());
     return channel != null
         && channel.acknowledge(ack.delivered(), ack.durable(), ack.generation() == generation);
   }
 
   /** A new generation: delivered falls back to durable everywhere. */
   public void fallBack() {
-    channels.forEach(Outgoing::fallBack);
+    for (Outgoing channel : channels) {
+      channel.fallBack();
+    }
   }
 
   /** The earliest time among outputs not delivered. */
@@ -238,9 +243,9 @@ public final class Ports {
 
   /** All retained items, for a snapshot. */
   public void writeRetained(DataOutput out) throws IOException {
-    for (int i = 0; i < channels.size(); i++) {
-      Outgoing channel = channels.get(i);
-      int port = portOf.get(i);
+    for (int i = 0; i < channels.length; i++) {
+      Outgoing channel = channels[i];
+      int port = portOf[i];
       Bytes.writeVarLong(channel.durable(), out);
       List<Long> numbers = new ArrayList<>();
       List<List<Output>> items = new ArrayList<>();
@@ -261,13 +266,13 @@ public final class Ports {
 
   /** Reads what {@link #writeRetained} wrote. */
   public void readRetained(DataInput in) throws IOException {
-    for (int i = 0; i < channels.size(); i++) {
-      Outgoing channel = channels.get(i);
+    for (int i = 0; i < channels.length; i++) {
+      Outgoing channel = channels[i];
       channel.acknowledge(0, Bytes.readVarLong(in), false);
       int items = Bytes.readVarInt(in);
       for (int item = 0; item < items; item++) {
         long number = Bytes.readVarLong(in);
-        keep(channel.to(), number, readOutputs(portOf.get(i), in));
+        keep(channel.to(), number, readOutputs(portOf[i], in));
       }
     }
   }

@@ -6,7 +6,7 @@ package io.tidemark.core.entity;
  * @param batchSize records a partition reads at once, at least 1
  * @param batchesAtOnce so many batches a partition reads at once while reads come back full, at
  *     least 1; where it is above 1, twice as many with substreams, each of which is fed once for
- *     all
+ *     all, and up to 16 times as many where that leaves less than 8 records for each open key
  * @param window items under way on one channel, at least 1
  * @param inFlightElements elements of a partition that no receiver has in memory yet, before it
  *     stops reading

@@ -14,6 +14,9 @@ public final class KeyBytes implements Comparable<KeyBytes> {
   private final byte[] bytes;
   private final int hash;
 
+  /** The key, once somebody has asked for it; keys are immutable, so any thread may set it. */
+  private @Nullable Object key;
+
   private KeyBytes(byte[] bytes) {
     this.bytes = bytes;
     this.hash = hash(bytes);
@@ -51,9 +54,15 @@ public final class KeyBytes implements Comparable<KeyBytes> {
     Bytes.writeBytes(bytes, out);
   }
 
-  /** The key that the codec makes of the bytes. */
+  /** The key that the codec makes of the bytes; the same codec each time. */
+  @SuppressWarnings("unchecked")
   public <K> K decode(Codec<K> codec) {
-    return Bytes.read(bytes, codec::read);
+    Object known = key;
+    if (known == null) {
+      known = Bytes.read(bytes, codec::read);
+      key = known;
+    }
+    return (K) known;
   }
 
   /** The bytes as text without slashes, usable in a name. */

@@ -350,6 +350,11 @@ final class KeyBook {
     return mute.isEmpty();
   }
 
+  /** How many keys are open. */
+  int size() {
+    return entries.size();
+  }
+
   KeyTotals totals() {
     return totals;
   }

@@ -17,9 +17,15 @@ import java.util.ArrayDeque;
  * earliest record for the same reason.
  */
 final class ReadPace {
+  /** Of a read for substreams so much should be for each: a message to a key costs more. */
+  private static final int ELEMENTS_OF_A_KEY = 8;
+
+  /** So many times {@link Limits#batchesAtOnce} are read at once, however many keys are open. */
+  private static final int MOST_FOR_KEYS = 16;
+
   private final Limits limits;
   private final boolean follows;
-  private final int mostBatches;
+  private final boolean keyed;
   private final long idleTickMicros;
   private final ArrayDeque<Ahead> ahead = new ArrayDeque<>();
   private Offset cursor = Offset.START;
@@ -40,8 +46,7 @@ final class ReadPace {
   ReadPace(PartitionSettings settings) {
     this.limits = settings.limits();
     this.follows = settings.follows();
-    int most = limits.batchesAtOnce();
-    this.mostBatches = settings.substreams() == null || most == 1 ? most : most * 2;
+    this.keyed = settings.substreams() != null;
     this.idleTickMicros = Time.micros(java.time.Instant.EPOCH.plus(settings.policy().idleTick()));
   }
 
@@ -73,10 +78,14 @@ final class ReadPace {
     reading = false;
   }
 
-  /** Takes a read's result; whether it brought the cursor further. */
-  boolean fetched(long nowMicros, RecordBatch records) {
+  /**
+   * Takes a read's result; whether it brought the cursor further.
+   *
+   * @param openKeys of the partition's substreams: the more there are, the more is read at once
+   */
+  boolean fetched(long nowMicros, RecordBatch records, int openKeys) {
     boolean full = records.size() >= maxRecords();
-    batches = full ? Math.min(batches * 2, mostBatches) : 1;
+    batches = full ? Math.min(batches * 2, mostBatches(openKeys)) : 1;
     boolean moved = !records.end().equals(cursor);
     cursor = records.end();
     if (records.size() > 0) {
@@ -87,6 +96,15 @@ final class ReadPace {
       emptyAtMicros = nowMicros;
     }
     return moved;
+  }
+
+  private int mostBatches(int openKeys) {
+    int most = limits.batchesAtOnce();
+    if (!keyed || most == 1) {
+      return most;
+    }
+    long forKeys = (long) openKeys * ELEMENTS_OF_A_KEY / limits.batchSize();
+    return (int) Math.max(most * 2L, Math.min(forKeys, (long) most * MOST_FOR_KEYS));
   }
 
   /** A batch was judged; the partition's progress after it. */

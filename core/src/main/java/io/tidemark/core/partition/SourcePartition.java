@@ -150,7 +150,7 @@ public final class SourcePartition extends FencedEntity {
     if (judge.isEnded()) {
       return;
     }
-    boolean moved = pace.fetched(turn.nowMicros(), records);
+    boolean moved = pace.fetched(turn.nowMicros(), records, keys.size());
     endSeen = records.endOfInput();
     if (records.size() > 0) {
       admit(records, turn);

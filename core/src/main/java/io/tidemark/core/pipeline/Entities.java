@@ -24,14 +24,23 @@ import io.tidemark.core.window.WindowResultCodec;
 import io.tidemark.core.window.WindowStep;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the entities of a planned pipeline: a new object for each incarnation. */
+/**
+ * Makes the entities of a planned pipeline: a new object for each incarnation. Safe to use from any
+ * thread.
+ */
 public final class Entities {
   private final Plan plan;
   private final Limits limits;
+  private final Map<EntityId.Partition, SubstreamParts> substreamParts = new HashMap<>();
+
+  /** What the substreams of one partition share. */
+  private record SubstreamParts(KeyStep judge, List<StreamSpec> inside, List<Ports.Port> ports) {}
 
   /** Entities of the plan. */
   public Entities(Plan plan) {
@@ -117,7 +126,20 @@ public final class Entities {
   }
 
   private Substream substream(EntityId.Substream id) {
-    SourceSpec source = plan.source(id.partition().source());
+    SubstreamParts parts;
+    synchronized (substreamParts) {
+      parts = substreamParts.computeIfAbsent(id.partition(), this::substreamParts);
+    }
+    List<Computation> computations = new ArrayList<>(parts.inside.size());
+    for (StreamSpec stream : parts.inside) {
+      computations.add(computation(stream));
+    }
+    Ports ports = new Ports(id, parts.ports, limits.window());
+    return new Substream(id, parts.judge, computations, ports, limits);
+  }
+
+  private SubstreamParts substreamParts(EntityId.Partition partition) {
+    SourceSpec source = plan.source(partition.source());
     List<StreamSpec> inside = new ArrayList<>();
     List<Route> forwards = new ArrayList<>();
     for (StreamSpec stream : plan.over(source.name())) {
@@ -131,18 +153,14 @@ public final class Entities {
     List<Ports.Port> ports = new ArrayList<>();
     ports.add(new Ports.Port(objects(DiagnosticCodec.INSTANCE), toSinks(diagnosticSinks)));
     ports.add(new Ports.Port(source.codec(), forwards));
-    List<Computation> computations = new ArrayList<>();
-    for (StreamSpec stream : inside) {
-      ports.add(results(stream));
-      computations.add(computation(stream));
-    }
+    inside.forEach(stream -> ports.add(results(stream)));
     KeyStep judge =
         new KeyStep(
             source.policy(),
-            source.label(id.partition().index()),
+            source.label(partition.index()),
             !diagnosticSinks.isEmpty(),
             !forwards.isEmpty());
-    return new Substream(id, judge, computations, new Ports(id, ports, limits.window()), limits);
+    return new SubstreamParts(judge, List.copyOf(inside), List.copyOf(ports));
   }
 
   private Ports.Port results(StreamSpec stream) {

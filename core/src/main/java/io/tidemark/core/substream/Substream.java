@@ -195,7 +195,10 @@ public final class Substream implements Entity {
   }
 
   private void finish(long nowMicros, Message.Feed feed, List<List<Output>> outputs, Step step) {
-    boolean any = outputs.stream().anyMatch(list -> !list.isEmpty());
+    boolean any = false;
+    for (List<Output> ofPort : outputs) {
+      any |= !ofPort.isEmpty();
+    }
     boolean full = unrecorded >= limits.recordElements();
     boolean flush = feed.urge() == Message.Urge.FLUSH && unrecorded > 0;
     if (any || full || flush) {
@@ -281,10 +284,16 @@ public final class Substream implements Entity {
   }
 
   private boolean empty() {
-    return computations.stream().allMatch(Computation::isEmpty);
+    for (Computation computation : computations) {
+      if (!computation.isEmpty()) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private void say(Step step) {
+    boolean empty = empty();
     long due = Time.MAX;
     long hold = ports.holdMicros();
     for (Computation computation : computations) {
@@ -306,11 +315,11 @@ public final class Substream implements Entity {
             durable,
             hold,
             due,
-            empty(),
+            empty,
             outputLow(),
             (int) Math.min(ports.retained(), Integer.MAX_VALUE),
             idle(),
-            empty(),
+            empty,
             admission.watermarkMicros(),
             counts.minus(base)));
   }
@@ -328,7 +337,7 @@ public final class Substream implements Entity {
   private List<List<Output>> emptyOutputs() {
     List<List<Output>> outputs = new ArrayList<>(FIRST_COMPUTATION + computations.size());
     for (int i = 0; i < FIRST_COMPUTATION + computations.size(); i++) {
-      outputs.add(new ArrayList<>(2));
+      outputs.add(new ArrayList<>(0));
     }
     return outputs;
   }

@@ -35,10 +35,15 @@ class ReadPaceTest {
 
   /** How much is read at once after so many reads that came back full. */
   private static int after(ReadPace pace, int fullReads) {
+    return after(pace, fullReads, 0);
+  }
+
+  private static int after(ReadPace pace, int fullReads, int openKeys) {
     for (int i = 0; i < fullReads; i++) {
       int size = pace.maxRecords();
       Offset end = new Offset(0, pace.cursor().position() + size);
-      pace.fetched(0, new RecordBatch(new Object[size], new long[size], 0, size, end, false, 0));
+      pace.fetched(
+          0, new RecordBatch(new Object[size], new long[size], 0, size, end, false, 0), openKeys);
     }
     return pace.maxRecords();
   }
@@ -50,6 +55,14 @@ class ReadPaceTest {
       assertThat(after(pace(Limits.defaults(), false), 0)).isEqualTo(4_096);
       assertThat(after(pace(Limits.defaults(), false), 10)).isEqualTo(8 * 4_096);
       assertThat(after(pace(Limits.defaults(), true), 10)).isEqualTo(16 * 4_096);
+    }
+
+    @Test
+    void moreAreReadAtOnceTheMoreKeysAreOpenUpToABound() {
+      assertThat(after(pace(Limits.defaults(), true), 10, 8_192)).isEqualTo(16 * 4_096);
+      assertThat(after(pace(Limits.defaults(), true), 10, 20_480)).isEqualTo(40 * 4_096);
+      assertThat(after(pace(Limits.defaults(), true), 10, 1_000_000)).isEqualTo(128 * 4_096);
+      assertThat(after(pace(Limits.defaults(), false), 10, 1_000_000)).isEqualTo(8 * 4_096);
     }
 
     @Test
