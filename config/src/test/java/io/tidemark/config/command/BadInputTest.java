@@ -314,6 +314,25 @@ class BadInputTest {
     }
 
     @Test
+    void thatIsWrittenIsNoneThePipelineIsMadeOf() throws IOException {
+      write("in.csv", rows(0, 5));
+      String window = "window { tumbling = 1m }";
+      write("window.conf", window);
+      String included = PIPELINE.replace(window, "include \"window.conf\"");
+
+      for (String file : List.of("in.csv", "p.conf", "window.conf")) {
+        Invocation run =
+            run(included.replace("\"out/sums.csv\"", file + ", format = csv"), "--fresh");
+
+        assertThat(run.status()).as(run.err()).isEqualTo(ExitStatus.REFUSED);
+        assertThat(run.err())
+            .startsWith("tidemark: p.conf:6: pipeline.sinks.sums.path = " + file)
+            .contains(": the run reads this file");
+      }
+      assertThat(folder.resolve("window.conf")).hasContent(window);
+    }
+
+    @Test
     void thatCannotBeReadIsRefusedByName() throws IOException {
       Files.createDirectory(folder.resolve("in.csv"));
 
@@ -374,7 +393,7 @@ class BadInputTest {
 
       assertThat(run.status()).as(run.err()).isEqualTo(ExitStatus.REFUSED);
       assertThat(run.err())
-          .startsWith("tidemark: pipeline.sinks.sums.path = " + path + ": ")
+          .startsWith("tidemark: p.conf:6: pipeline.sinks.sums.path = " + path + ": ")
           .endsWith("; give the sink another path\n")
           .hasLineCount(1)
           .doesNotContain("Exception");

@@ -481,6 +481,37 @@ class PipelineFileTest {
       assertThat(refusal(text)).isEqualTo("small.conf:" + message);
     }
 
+    @ParameterizedTest
+    @ValueSource(
+        strings = {
+          "include file(\"nowhere.conf\")",
+          "include required(file(\"nowhere.conf\"))",
+          "include required(\"nowhere.conf\")"
+        })
+    void anIncludeInAnyFormOfAFileThatIsNotThere(String include) {
+      assertThat(refusal("pipeline {", include + "\npipeline {"))
+          .isEqualTo(
+              "small.conf: not readable as HOCON: an included file is not there: nowhere.conf");
+    }
+
+    @Test
+    void anIncludeOfWhatIsNoFileOfThePipeline() {
+      assertThat(refusal("pipeline {", "include classpath(\"nowhere.conf\")\npipeline {"))
+          .isEqualTo(
+              "small.conf: not readable as HOCON: classpath(nowhere.conf) cannot be included; name"
+                  + " a file: include \"FILE\"");
+    }
+
+    @Test
+    void filesThatIncludeEachOtherInOneShortLine() throws IOException {
+      Files.writeString(folder.resolve("other.conf"), "include \"small.conf\"");
+
+      assertThat(refusal("pipeline {", "include \"other.conf\"\npipeline {"))
+          .isEqualTo(
+              "small.conf: not readable as HOCON: the included files include each other:"
+                  + " small.conf or one it includes");
+    }
+
     @Test
     void anIncludeOfAFileThatIsNotThere() {
       assertThat(refusal("pipeline {", "include \"nowhere.conf\"\npipeline {"))
