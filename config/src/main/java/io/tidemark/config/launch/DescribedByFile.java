@@ -13,8 +13,10 @@ import io.tidemark.persistence.journal.JournalSettings;
 import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * A pipeline file.
@@ -34,7 +36,15 @@ record DescribedByFile(PipelineFile file, Path outputFolder) implements Describe
 
   @Override
   public List<Path> files() {
-    return List.of(file.file());
+    Set<Path> files = new LinkedHashSet<>();
+    files.add(file.file());
+    for (Setting setting : file.settings()) {
+      String named = setting.place().file();
+      if (named != null) {
+        files.add(Path.of(named));
+      }
+    }
+    return List.copyOf(files);
   }
 
   @Override
@@ -53,7 +63,10 @@ record DescribedByFile(PipelineFile file, Path outputFolder) implements Describe
         .map(
             sink ->
                 new Output(
-                    sink.name(), outputFolder.resolve(sink.path()).normalize(), sink.overwrite()))
+                    sink.name(),
+                    outputFolder.resolve(sink.path()).normalize(),
+                    sink.overwrite(),
+                    file.place("pipeline.sinks." + sink.name() + ".path")))
         .toList();
   }
 

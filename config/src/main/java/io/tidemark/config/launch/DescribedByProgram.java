@@ -47,7 +47,10 @@ record DescribedByProgram(Pipeline pipeline, Path folder, JournalSettings journa
       if (sink.writer() instanceof FileWriters<?> writers) {
         outputs.add(
             new Output(
-                sink.name(), writers.destination().file(), writers.destination().overwrite()));
+                sink.name(),
+                writers.destination().file(),
+                writers.destination().overwrite(),
+                null));
       }
     }
     return outputs;

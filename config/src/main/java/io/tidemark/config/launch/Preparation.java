@@ -8,6 +8,7 @@ import io.tidemark.config.state.OutputFiles;
 import io.tidemark.config.state.Portable;
 import io.tidemark.config.state.RunDecision;
 import io.tidemark.config.state.RunState;
+import io.tidemark.connector.file.IoReason;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -39,11 +40,11 @@ final class Preparation {
     this.outputs = new OutputFiles(pipeline.outputs());
   }
 
-  boolean resumes() throws Refused, IOException {
+  boolean resumes() throws Refused {
     List<String> changes = new ArrayList<>();
     if (old != null) {
       for (InputFile input : old.inputs()) {
-        String change = input.change(portable.resolve(input.path()));
+        String change = change(input);
         if (!change.isEmpty()) {
           changes.add("its input " + input.path() + " " + change);
         }
@@ -55,6 +56,15 @@ final class Preparation {
       throw new Refused(refuse.problems());
     }
     return decision instanceof RunDecision.Resume;
+  }
+
+  /** A file that cannot be read any more is no longer what it was. */
+  private String change(InputFile input) {
+    try {
+      return input.change(portable.resolve(input.path()));
+    } catch (IOException e) {
+      return "cannot be read: " + IoReason.of(e);
+    }
   }
 
   /** The old run: its files, whatever else matches by now. */
@@ -84,14 +94,26 @@ final class Preparation {
     outputs.createFolders();
   }
 
-  RunState starting(Opened opened) throws IOException {
+  RunState starting(Opened opened) throws Refused {
     List<InputFile> inputs = new ArrayList<>();
     for (Map.Entry<String, List<Path>> source : opened.inputs().entrySet()) {
       for (Path file : source.getValue()) {
-        inputs.add(InputFile.of(source.getKey(), portable.remember(file), file));
+        inputs.add(input(source.getKey(), file));
       }
     }
     return RunState.starting(pipeline.name(), pipeline.settings(), inputs, remembered());
+  }
+
+  private InputFile input(String source, Path file) throws Refused {
+    try {
+      return InputFile.of(source, portable.remember(file), file);
+    } catch (IOException e) {
+      throw new Refused(
+          Problem.of(
+              file.toString(),
+              "cannot be read: source=" + source + ", reason=" + IoReason.of(e),
+              "put that right and run again"));
+    }
   }
 
   private List<String> remembered() {

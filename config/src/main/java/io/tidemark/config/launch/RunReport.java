@@ -70,8 +70,9 @@ final class RunReport {
     lines.add(
         String.format(
             Locale.ROOT,
-            "%,d records read in %.1f s",
+            "%,d %s read in %.1f s",
             summary.recordsRead(),
+            summary.recordsRead() == 1 ? "record" : "records",
             summary.took().toMillis() / 1000.0));
     return lines;
   }

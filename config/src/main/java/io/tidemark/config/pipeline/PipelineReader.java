@@ -92,7 +92,10 @@ final class PipelineReader {
       line = Integer.parseInt(matcher.group(1));
       message = matcher.group(2);
     }
-    if (e instanceof ConfigException.Parse) {
+    if (message.contains("include statements nested more than")) {
+      message =
+          "the included files include each other: " + file.getFileName() + " or one it includes";
+    } else if (e instanceof ConfigException.Parse) {
       Optional<Brackets.Fault> fault = brackets();
       if (fault.isPresent()) {
         line = fault.get().line();

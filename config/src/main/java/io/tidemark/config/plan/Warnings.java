@@ -9,6 +9,7 @@ import io.tidemark.config.pipeline.SourceSettings;
 import io.tidemark.config.pipeline.StreamSettings;
 import io.tidemark.config.refusal.Problem;
 import io.tidemark.core.time.TimePolicy.Basis;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -19,6 +20,9 @@ import java.util.Set;
  * late.
  */
 public final class Warnings {
+  /** More windows a row than anybody looks at, and memory for as many. */
+  private static final long MANY_WINDOWS = 10_000;
+
   private final PipelineFile file;
   private final Assembly assembly;
   private final List<Problem> warnings = new ArrayList<>();
@@ -32,6 +36,7 @@ public final class Warnings {
   public static List<Problem> of(PipelineFile file, Assembly assembly) {
     Warnings warnings = new Warnings(file, assembly);
     file.sources().forEach(warnings::source);
+    file.streams().forEach(warnings::overlap);
     warnings.unread();
     return List.copyOf(warnings.warnings);
   }
@@ -95,6 +100,17 @@ public final class Warnings {
       if (Boolean.TRUE.equals(source.time().arrivalFloor())) {
         without(time + ".arrival-floor", "late is unbounded");
       }
+    }
+  }
+
+  private void overlap(StreamSettings stream) {
+    Duration size = stream.window().size();
+    long windows = size.dividedBy(stream.window().hop());
+    if (windows > MANY_WINDOWS) {
+      warn(
+          "pipeline.streams." + stream.name() + ".window.hopping.hop",
+          "each row belongs to " + windows + " windows, every one of them kept for every key",
+          "a hop of a " + MANY_WINDOWS + "th of the size is fine enough for most");
     }
   }
 

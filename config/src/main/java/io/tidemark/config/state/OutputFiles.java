@@ -1,5 +1,6 @@
 package io.tidemark.config.state;
 
+import io.tidemark.config.refusal.Place;
 import io.tidemark.config.refusal.Problem;
 import io.tidemark.config.refusal.Refused;
 import io.tidemark.connector.file.IoReason;
@@ -9,6 +10,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -27,6 +29,9 @@ import org.jspecify.annotations.Nullable;
  * @param outputs the files
  */
 public record OutputFiles(List<Output> outputs) {
+  /** As many as the kernel follows: more are a circle. */
+  private static final int MOST_LINKS = 40;
+
   /** Copies the list. */
   public OutputFiles {
     outputs = List.copyOf(outputs);
@@ -38,8 +43,9 @@ public record OutputFiles(List<Output> outputs) {
    * @param sink the sink's name
    * @param file absolute
    * @param overwrite whether it may replace a file it did not write
+   * @param place where its path stands; null where no file says it
    */
-  public record Output(String sink, Path file, boolean overwrite) {}
+  public record Output(String sink, Path file, boolean overwrite, @Nullable Place place) {}
 
   /**
    * What is wrong with the paths, whatever stands there.
@@ -48,20 +54,21 @@ public record OutputFiles(List<Output> outputs) {
    * @param state the folder of the state
    */
   public List<Problem> conflicts(List<Path> inputs, Path state) {
-    Set<Path> read = new HashSet<>();
-    inputs.forEach(input -> read.add(real(input)));
+    Set<Object> read = new HashSet<>();
+    inputs.forEach(input -> read.add(identity(real(input))));
     Path journal = real(state.resolve(StateFolder.JOURNAL));
     for (String name : StateFolder.FILES) {
-      read.add(real(state.resolve(name)));
+      read.add(identity(real(state.resolve(name))));
     }
-    Map<Path, String> writers = new HashMap<>();
+    Map<Object, String> writers = new HashMap<>();
     List<Problem> problems = new ArrayList<>();
     for (Output output : outputs) {
       Path file = real(output.file());
-      String first = writers.putIfAbsent(file, output.sink());
+      Object identity = identity(file);
+      String first = writers.putIfAbsent(identity, output.sink());
       if (first != null) {
         problems.add(problem(output, "the sink " + first + " writes there too"));
-      } else if (read.contains(file)) {
+      } else if (read.contains(identity)) {
         problems.add(problem(output, "the run reads this file"));
       } else if (file.startsWith(journal)) {
         problems.add(problem(output, "the journal is kept there"));
@@ -162,25 +169,46 @@ public record OutputFiles(List<Output> outputs) {
 
   private static Problem problem(Output output, String what) {
     return new Problem(
-        null,
+        output.place(),
         "pipeline.sinks." + output.sink() + ".path",
         output.file().toString(),
         what,
         "give the sink another path");
   }
 
-  /** The path through all links of what exists of it. */
   private static Path real(Path file) {
+    try {
+      return real(file, MOST_LINKS);
+    } catch (IOException e) {
+      return file.toAbsolutePath().normalize();
+    }
+  }
+
+  /**
+   * The path through all links, those to nothing too: writing to such a link creates what it names.
+   */
+  private static Path real(Path file, int links) throws IOException {
     Path existing = file.toAbsolutePath().normalize();
     Path missing = existing.getFileSystem().getPath("");
     while (existing.getParent() != null && !Files.exists(existing)) {
+      if (links > 0 && Files.isSymbolicLink(existing)) {
+        Path target = Files.readSymbolicLink(existing);
+        Path from = existing.getParent().toRealPath();
+        return real(from.resolve(target).resolve(missing), links - 1);
+      }
       missing = existing.getFileName().resolve(missing);
       existing = existing.getParent();
     }
+    return existing.toRealPath().resolve(missing).normalize();
+  }
+
+  /** What two names of one file have in common: they may be hard links. */
+  private static Object identity(Path real) {
     try {
-      return existing.toRealPath().resolve(missing).normalize();
+      Object key = Files.readAttributes(real, BasicFileAttributes.class).fileKey();
+      return key == null ? real : key;
     } catch (IOException e) {
-      return file.toAbsolutePath().normalize();
+      return real; // Nothing is there yet.
     }
   }
 

@@ -1,5 +1,6 @@
 package io.tidemark.config.state;
 
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -95,7 +96,9 @@ final class RunJson {
     try {
       return MAPPER.readTree(text);
     } catch (JsonProcessingException e) {
-      throw new IOException("it is not JSON: " + e.getOriginalMessage(), e);
+      JsonLocation at = e.getLocation();
+      String place = at == null ? "" : ": line=" + at.getLineNr() + ", column=" + at.getColumnNr();
+      throw new IOException("it is not JSON, or cut off" + place, e);
     }
   }
 

@@ -97,7 +97,7 @@ public final class StateFolder implements AutoCloseable {
       throw new Refused(
           Problem.of(
               file.toString(),
-              "cannot be read: " + e.getMessage(),
+              "cannot be read: " + IoReason.of(e),
               "restore it, or discard the state with --fresh"));
     }
   }

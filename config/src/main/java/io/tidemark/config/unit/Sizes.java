@@ -10,7 +10,8 @@ import java.util.regex.Pattern;
  */
 public final class Sizes {
   /** What is allowed, for messages. */
-  public static final String FORM = "an integer and B, kB, MB, GB, KiB, MiB or GiB, such as 256MB";
+  public static final String FORM =
+      "an integer and B, kB, MB, GB, TB, KiB, MiB, GiB or TiB, such as 256MB";
 
   private static final Pattern PATTERN =
       Pattern.compile("([0-9]+) ?(B|kB|KB|MB|GB|TB|KiB|MiB|GiB|TiB)");

@@ -121,6 +121,25 @@ class BadInputTest {
     }
 
     @Test
+    void thatIsWrittenIsNoneThePipelineIsMadeOf() throws IOException {
+      folder.write("in.csv", RunFolder.rows(0, 5));
+      String window = "window { tumbling = 1m }";
+      folder.write("window.conf", window);
+      String included = RunFolder.PIPELINE.replace(window, "include \"window.conf\"");
+
+      for (String file : List.of("in.csv", "p.conf", "window.conf")) {
+        Invocation run =
+            folder.run(included.replace("\"out/sums.csv\"", file + ", format = csv"), "--fresh");
+
+        assertThat(run.status()).as(run.err()).isEqualTo(ExitStatus.REFUSED);
+        assertThat(run.err())
+            .startsWith("tidemark: p.conf:6: pipeline.sinks.sums.path = " + file)
+            .contains(": the run reads this file");
+      }
+      assertThat(folder.path().resolve("window.conf")).hasContent(window);
+    }
+
+    @Test
     void thatCannotBeReadIsRefusedByName() throws IOException {
       Files.createDirectory(folder.path().resolve("in.csv"));
 

@@ -70,7 +70,7 @@ class BadOutputTest {
 
       assertThat(run.status()).as(run.err()).isEqualTo(ExitStatus.REFUSED);
       assertThat(run.err())
-          .startsWith("tidemark: pipeline.sinks.sums.path = " + path + ": ")
+          .startsWith("tidemark: p.conf:6: pipeline.sinks.sums.path = " + path + ": ")
           .endsWith("; give the sink another path\n")
           .hasLineCount(1)
           .doesNotContain("Exception");

@@ -149,6 +149,15 @@ class CheckCommandTest {
     }
 
     @Test
+    void ofWindowsThatNoMemoryHolds() throws IOException {
+      assertThat(warnings("tumbling = 1h", "hopping { size = 1h, hop = 360ms }")).isEmpty();
+      assertThat(warnings("tumbling = 1h", "hopping { size = 1h, hop = 1us }"))
+          .singleElement()
+          .asString()
+          .contains(".window.hopping.hop = 1us: each row belongs to 3600000000 windows");
+    }
+
+    @Test
     void ofSettingsWithoutEffectOnArrivalTime() throws IOException {
       assertThat(warnings("event-time { column = t },", "")).isEmpty();
       assertThat(

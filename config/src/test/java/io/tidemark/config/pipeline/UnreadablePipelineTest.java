@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Text that is no pipeline file yet: brackets, includes, substitutions, files that are none. */
 class UnreadablePipelineTest {
@@ -42,6 +43,37 @@ class UnreadablePipelineTest {
       })
   void refusesABracketThatIsMissingOrTooMany(String text, String message) {
     assertThat(files.refusal(text)).isEqualTo("small.conf:" + message);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "include file(\"nowhere.conf\")",
+        "include required(file(\"nowhere.conf\"))",
+        "include required(\"nowhere.conf\")"
+      })
+  void refusesAnIncludeInAnyFormOfAFileThatIsNotThere(String include) {
+    assertThat(files.refusal("pipeline {", include + "\npipeline {"))
+        .isEqualTo(
+            "small.conf: not readable as HOCON: an included file is not there: nowhere.conf");
+  }
+
+  @Test
+  void refusesAnIncludeOfWhatIsNoFileOfThePipeline() {
+    assertThat(files.refusal("pipeline {", "include classpath(\"nowhere.conf\")\npipeline {"))
+        .isEqualTo(
+            "small.conf: not readable as HOCON: classpath(nowhere.conf) cannot be included; name"
+                + " a file: include \"FILE\"");
+  }
+
+  @Test
+  void refusesFilesThatIncludeEachOtherInOneShortLine() throws IOException {
+    Files.writeString(files.folder().resolve("other.conf"), "include \"small.conf\"");
+
+    assertThat(files.refusal("pipeline {", "include \"other.conf\"\npipeline {"))
+        .isEqualTo(
+            "small.conf: not readable as HOCON: the included files include each other:"
+                + " small.conf or one it includes");
   }
 
   @Test

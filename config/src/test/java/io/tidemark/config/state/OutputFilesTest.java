@@ -13,12 +13,14 @@ import java.util.Set;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class OutputFilesTest {
   @TempDir Path folder;
 
   private Output output(String sink, String file) {
-    return new Output(sink, folder.resolve(file), false);
+    return new Output(sink, folder.resolve(file), false, null);
   }
 
   private List<String> conflicts(Output... outputs) {
@@ -53,6 +55,42 @@ class OutputFilesTest {
           .singleElement()
           .asString()
           .contains("the sink a writes there too");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"out.csv, link.csv", "link.csv, out.csv"})
+    void areNotWrittenByTwoSinksThroughALinkToAFileThatIsNotThereYet(String a, String b)
+        throws IOException {
+      Files.createSymbolicLink(folder.resolve("link.csv"), Path.of("other.csv"));
+      Files.createSymbolicLink(folder.resolve("other.csv"), Path.of("./out.csv"));
+
+      assertThat(conflicts(output("a", a), output("b", b)))
+          .singleElement()
+          .asString()
+          .contains("the sink a writes there too");
+    }
+
+    @Test
+    void areNotTwoNamesOfOneFile() throws IOException {
+      Files.createLink(
+          folder.resolve("hard.csv"), Files.writeString(folder.resolve("out.csv"), ""));
+      Files.createLink(
+          folder.resolve("copy.csv"), Files.writeString(folder.resolve("in.csv"), "t\n"));
+
+      assertThat(
+              conflicts(output("a", "out.csv"), output("b", "hard.csv"), output("c", "copy.csv")))
+          .hasSize(2)
+          .anyMatch(problem -> problem.contains("sinks.b.path = hard.csv: the sink a writes there"))
+          .anyMatch(
+              problem -> problem.contains("sinks.c.path = copy.csv: the run reads this file"));
+    }
+
+    @Test
+    void mayBeLinksInACircleWhichTheWriterFindsOut() throws IOException {
+      Files.createSymbolicLink(folder.resolve("x.csv"), Path.of("y.csv"));
+      Files.createSymbolicLink(folder.resolve("y.csv"), Path.of("x.csv"));
+
+      assertThat(conflicts(output("a", "x.csv"))).isEmpty();
     }
 
     @Test
@@ -112,7 +150,7 @@ class OutputFilesTest {
 
       assertThat(strangers(output("a", "out.csv"), Set.of(file), false)).isEmpty();
       assertThat(strangers(output("a", "out.csv"), Set.of(), true)).isEmpty();
-      assertThat(strangers(new Output("a", file, true), Set.of(), false)).isEmpty();
+      assertThat(strangers(new Output("a", file, true, null), Set.of(), false)).isEmpty();
     }
 
     @Test

@@ -149,7 +149,9 @@ class StateFolderTest {
     assertThatThrownBy(() -> StateFolder.peek(folder)).hasMessageContaining("it has version 2");
 
     Files.writeString(folder.resolve("run.json"), "{");
-    assertThatThrownBy(() -> StateFolder.peek(folder)).hasMessageContaining("it is not JSON");
+    assertThatThrownBy(() -> StateFolder.peek(folder))
+        .hasMessageContaining(
+            "run.json: cannot be read: it is not JSON, or cut off: line=1, column=2; restore it");
   }
 
   @Test

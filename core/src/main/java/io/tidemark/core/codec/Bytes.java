@@ -1,11 +1,7 @@
 package io.tidemark.core.codec;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.DataInput;
-import java.io.DataInputStream;
 import java.io.DataOutput;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -30,9 +26,9 @@ public final class Bytes {
 
   /** The bytes that the writing produces. */
   public static byte[] write(Writing writing) {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream(64);
+    ByteSink bytes = new ByteSink(64);
     try {
-      writing.to(new DataOutputStream(bytes));
+      writing.to(bytes);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -46,7 +42,7 @@ public final class Bytes {
    */
   public static <T> T read(byte[] bytes, Reading<T> reading) {
     try {
-      return reading.from(new DataInputStream(new ByteArrayInputStream(bytes)));
+      return reading.from(new ByteSource(bytes));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -186,7 +186,7 @@ final class CommitWriter {
   private JournalException.Failed fail(Throwable cause) {
     JournalException.Failed failed =
         new JournalException.Failed(
-            "journal cannot be written any more: directory=%s, reason=%s; see the cause, then start again"
+            "journal cannot be written any more: directory=%s, reason=%s; put that right, then start again"
                 .formatted(place, cause),
             cause);
     return stop(failed);
@@ -194,7 +194,10 @@ final class CommitWriter {
 
   private JournalException.Failed stop(JournalException.Failed reason) {
     if (failure == null) {
-      LOG.error(reason.getMessage(), reason.getCause());
+      Throwable cause = reason.getCause();
+      boolean outside = cause instanceof IOException || cause instanceof Store.StoreFailure;
+      // Of a failure outside, the message says all; a fault of ours is looked for in the trace.
+      LOG.error(reason.getMessage(), outside ? null : cause);
       failure = reason;
     }
     return reason;

@@ -47,7 +47,9 @@ import org.slf4j.LoggerFactory;
  * only what was neither written nor announced as durable.
  */
 public final class EntityShell extends EventSourcedBehavior<EntityCommand, Event, Entity> {
-  private static final Logger LOG = LoggerFactory.getLogger(EntityShell.class);
+  /** Not by the class's name, which Pekko uses to tell of failures that are told here in words. */
+  private static final Logger LOG =
+      LoggerFactory.getLogger(EntityShell.class.getPackageName() + ".Incarnation");
 
   private final EntityId id;
   private final PipelineNode node;
@@ -194,10 +196,12 @@ public final class EntityShell extends EventSourcedBehavior<EntityCommand, Event
   private void failedOutside(String what, Throwable failure) {
     node.counters().count(Counter.FAILURES);
     String reason = what + ": entity=" + id.name() + ", reason=" + Reasons.of(failure);
-    LOG.warn("{}", reason);
     boolean tooMany = node.failures().failed(id, node.clock().nowMicros());
     if (tooMany || Reasons.isFinal(failure)) {
+      LOG.debug("{}", reason); // The pipeline ends by the first of them, and says why.
       effects.fail(reason);
+    } else {
+      LOG.warn("{}", reason);
     }
   }
 

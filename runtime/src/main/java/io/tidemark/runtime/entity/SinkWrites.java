@@ -23,9 +23,10 @@ final class SinkWrites {
   private final EntityFactory factory;
   private final ActorRef<EntityCommand> asker;
   private final Lane lane;
-  // Both are owned by the lane.
+  // All three are owned by the lane.
   private @Nullable SinkWriter<Object> writer;
   private long length;
+  private boolean broken;
   private volatile boolean closed;
 
   SinkWrites(EntityId.Sink sink, PipelineNode node, ActorRef<EntityCommand> asker) {
@@ -55,6 +56,7 @@ final class SinkWrites {
     } catch (IOException e) {
       // An outside failure: its message is for whoever runs the pipeline, its trace for nobody.
       LOG.debug("writing {} failed", sink.name(), e);
+      broken = true;
       return new EntityCommand.Broken(Reasons.of(e));
     } catch (RuntimeException | Error e) {
       LOG.error("writing {} failed", sink.name(), e);
@@ -100,7 +102,12 @@ final class SinkWrites {
     if (open != null) {
       try {
         open.close();
-      } catch (IOException | RuntimeException e) {
+      } catch (IOException e) {
+        LOG.debug("closing the writer of {} failed", sink.name(), e);
+        if (!broken) { // Otherwise it is the same failure again.
+          LOG.warn("closing the writer of {} failed: {}", sink.name(), Reasons.of(e));
+        }
+      } catch (RuntimeException e) {
         LOG.warn("closing the writer of {} failed", sink.name(), e);
       }
     }

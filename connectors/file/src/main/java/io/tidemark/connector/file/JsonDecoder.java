@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
 import io.tidemark.core.row.Schema;
 import io.tidemark.core.source.BadRecord;
 import java.io.IOException;
@@ -24,9 +25,21 @@ import org.jspecify.annotations.Nullable;
  * pair, is unparsable, and nothing of it but the file's name is readable.
  */
 final class JsonDecoder<T> implements RecordDecoder {
-  /** Fields of ever new names may make it slow, but never fail. */
+  /** Deeper than anybody nests on purpose. */
+  private static final int MOST_NESTED = 1_000;
+
+  /**
+   * Fields of ever new names may make it slow, but never fail. How long a name or a number may be
+   * is settled by how long a record may be.
+   */
   private final JsonFactory factory =
       JsonFactory.builder()
+          .streamReadConstraints(
+              StreamReadConstraints.builder()
+                  .maxNestingDepth(MOST_NESTED)
+                  .maxNameLength(Integer.MAX_VALUE)
+                  .maxNumberLength(Integer.MAX_VALUE)
+                  .build())
           .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
           .disable(JsonFactory.Feature.FAIL_ON_SYMBOL_HASH_OVERFLOW)
           .build();

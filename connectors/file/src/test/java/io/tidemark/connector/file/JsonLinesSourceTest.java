@@ -146,6 +146,23 @@ class JsonLinesSourceTest {
   }
 
   @Test
+  void takesNamesAndNumbersAsLongAsARecordMayBe() throws IOException {
+    String digits = "1".repeat(200_000);
+    String text =
+        """
+        {"ignored":DIGITS,"a":1}
+        {"DIGITS":0,"a":2}
+        {"a":3.DIGITS}
+        """
+            .replace("DIGITS", digits);
+
+    assertThat(read(text, ColumnType.DOUBLE).cells())
+        .containsExactly(List.of(1.0), List.of(2.0), List.of(28 / 9.0));
+    assertThat(read("{\"a\":" + digits + "}\n", ColumnType.LONG).cells())
+        .containsExactly(List.of("bad-value"));
+  }
+
+  @Test
   void reportsAnOversizedLineAndGoesOn() throws IOException {
     FileSourceSettings settings =
         settings("{\"a\":\"" + "x".repeat(100) + "\"}\n{\"a\":1}\n", Map.of("a", ColumnType.STRING))
