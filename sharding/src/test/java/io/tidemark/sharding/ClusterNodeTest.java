@@ -54,7 +54,7 @@ class ClusterNodeTest {
       assertThat(config.getString("actor.allow-java-serialization")).isEqualTo("off");
       assertThat(config.getString("cluster.sharding.passivation.strategy")).isEqualTo("none");
       assertThat(config.getStringList("cluster.sharding.distributed-data.durable.keys")).isEmpty();
-      assertThat(config.getInt("persistence.typed.stash-capacity")).isEqualTo(100_000);
+      assertThat(config.getInt("persistence.typed.stash-capacity")).isEqualTo(10_000_000);
     }
   }
 }
