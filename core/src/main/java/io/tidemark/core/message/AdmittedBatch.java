@@ -20,11 +20,12 @@ public record AdmittedBatch(
   /**
    * What travels to key groups with each element, so that they need not look into it again.
    *
-   * @param keys keys of the computation
+   * @param numbers keys of the computation where each is a {@code Long}; null where one is none
+   * @param keys the keys where there are no numbers
    * @param hashCodes of the keys
    */
   @SuppressWarnings("ArrayRecordComponent")
-  public record Keyed(Object[] keys, int[] hashCodes) {}
+  public record Keyed(long @Nullable [] numbers, Object[] keys, int[] hashCodes) {}
 
   /**
    * What travels to substreams with each element.

@@ -1,6 +1,5 @@
 package io.tidemark.core.partition;
 
-import io.tidemark.core.key.KeySelector;
 import io.tidemark.core.message.AdmittedBatch;
 import io.tidemark.core.message.EntityId;
 import io.tidemark.core.message.Output;
@@ -18,7 +17,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,28 +61,23 @@ final class Admitter {
   private final boolean diagnosed;
   private final boolean keyed;
   private final boolean backfill;
-  private final Function<Object, @Nullable Object>[] keyOf;
-  private final int[] columnOf;
+  private final KeyColumn[] keys;
+  private final List<GroupSort> sorts = new ArrayList<>();
 
   private Object[] values = new Object[0];
   private long[] times = new long[0];
   private AdmittedBatch.@Nullable Fed fed;
-  private final Object[][] keys;
   private int accepted;
 
-  @SuppressWarnings("unchecked")
   Admitter(PartitionSettings settings) {
     this.settings = settings;
     this.diagnosed = !settings.diagnostics().isEmpty();
     this.keyed = settings.substreams() != null;
     this.backfill = settings.policy().basis() == TimePolicy.Basis.BACKFILL;
-    this.keyOf =
-        (Function<Object, @Nullable Object>[]) settings.keys().toArray(new Function<?, ?>[0]);
-    this.keys = new Object[settings.keys().size()][0];
-    this.columnOf =
-        settings.groups().stream()
-            .mapToInt(groups -> settings.keys().indexOf(groups.key()))
-            .toArray();
+    this.keys = settings.keys().stream().map(KeyColumn::new).toArray(KeyColumn[]::new);
+    for (PartitionSettings.Groups groups : settings.groups()) {
+      sorts.add(new GroupSort(groups, keys[settings.keys().indexOf(groups.key())]));
+    }
   }
 
   Admitted admit(
@@ -106,9 +99,15 @@ final class Admitter {
         judge(records, i, readMicros, admission, counts, diagnostics);
       }
     }
-    AdmittedBatch batch = new AdmittedBatch(values, times, null, fed);
-    List<KeyPart> keyParts = keyed ? byKey(batch) : List.of();
-    List<GroupPart> groupParts = keyed ? List.of() : byGroup();
+    List<KeyPart> keyParts = keyed ? byKey() : List.of();
+    List<GroupPart> groupParts = new ArrayList<>();
+    for (GroupSort sort : sorts) {
+      sort.sort(values, times, accepted, groupParts);
+    }
+    if (!keyed) {
+      // What stays here until the next batch must not keep elements alive.
+      Arrays.fill(values, 0, accepted, null);
+    }
     return new Admitted(
         accepted, groupParts, keyParts, diagnosed ? diagnostics : List.of(), firstBad);
   }
@@ -116,10 +115,13 @@ final class Admitter {
   private void prepare(RecordBatch records) {
     int size = records.size();
     accepted = 0;
-    values = new Object[size];
-    times = new long[size];
-    for (int column = 0; column < keys.length; column++) {
-      keys[column] = new Object[size];
+    // For key groups the columns are copied in sorting, so that they serve again.
+    if (keyed || values.length < size) {
+      values = new Object[size];
+      times = new long[size];
+    }
+    for (KeyColumn column : keys) {
+      column.clear(size);
     }
     if (keyed) {
       fed =
@@ -140,11 +142,8 @@ final class Admitter {
       return bad;
     }
     // An element that is then dropped leaves its keys to the next to overwrite.
-    for (int column = 0; column < keys.length; column++) {
-      Object key = keyOf[column].apply(value);
-      if (key != null) {
-        keys[column][accepted] = key;
-      } else {
+    for (KeyColumn column : keys) {
+      if (!column.take(accepted, value)) {
         return settings.label().bad().apply("null-key", value);
       }
     }
@@ -214,59 +213,8 @@ final class Admitter {
     }
   }
 
-  private List<GroupPart> byGroup() {
-    List<GroupPart> parts = new ArrayList<>();
-    for (int i = 0; i < columnOf.length; i++) {
-      byGroup(settings.groups().get(i), keys[columnOf[i]], parts);
-    }
-    return parts;
-  }
-
-  private void byGroup(PartitionSettings.Groups groups, Object[] keysOf, List<GroupPart> parts) {
-    int[] hashCodes = new int[accepted];
-    int[] groupOf = new int[accepted];
-    int[] ends = new int[groups.count()];
-    for (int i = 0; i < accepted; i++) {
-      hashCodes[i] = keysOf[i].hashCode();
-      groupOf[i] = KeySelector.groupOf(hashCodes[i], groups.count());
-      ends[groupOf[i]]++;
-    }
-    int[] next = new int[groups.count()];
-    for (int group = 1; group < groups.count(); group++) {
-      next[group] = ends[group - 1];
-      ends[group] += ends[group - 1];
-    }
-    int[] starts = next.clone();
-    Object[] sorted = new Object[accepted];
-    long[] sortedTimes = new long[accepted];
-    Object[] sortedKeys = new Object[accepted];
-    int[] sortedHashCodes = new int[accepted];
-    long[] mins = new long[groups.count()];
-    Arrays.fill(mins, Time.MAX);
-    for (int i = 0; i < accepted; i++) {
-      int group = groupOf[i];
-      int to = next[group]++;
-      sorted[to] = values[i];
-      sortedTimes[to] = times[i];
-      sortedKeys[to] = keysOf[i];
-      sortedHashCodes[to] = hashCodes[i];
-      mins[group] = Math.min(mins[group], times[i]);
-    }
-    AdmittedBatch batch =
-        new AdmittedBatch(
-            sorted, sortedTimes, new AdmittedBatch.Keyed(sortedKeys, sortedHashCodes), null);
-    for (int group = 0; group < groups.count(); group++) {
-      if (starts[group] < ends[group]) {
-        parts.add(
-            new GroupPart(
-                new EntityId.KeyGroup(groups.stream(), group),
-                new AdmittedBatch.Slice(batch, null, starts[group], ends[group]),
-                mins[group]));
-      }
-    }
-  }
-
-  private List<KeyPart> byKey(AdmittedBatch batch) {
+  private List<KeyPart> byKey() {
+    AdmittedBatch batch = new AdmittedBatch(values, times, null, fed);
     AdmittedBatch.Fed columns = fed;
     if (columns == null) {
       throw new AssertionError("a batch for substreams lacks their columns");
@@ -274,7 +222,7 @@ final class Admitter {
     LinkedHashMap<Object, KeyCount> counted = new LinkedHashMap<>();
     KeyCount[] of = new KeyCount[accepted];
     for (int i = 0; i < accepted; i++) {
-      KeyCount count = counted.computeIfAbsent(keys[SUBSTREAM][i], KeyCount::new);
+      KeyCount count = counted.computeIfAbsent(keys[SUBSTREAM].get(i), KeyCount::new);
       of[i] = count;
       count.count++;
       // What an early or late element leaves on the diagnostic stream has the floor's time.

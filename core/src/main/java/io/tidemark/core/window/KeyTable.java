@@ -76,6 +76,24 @@ final class KeyTable<K, T> {
     }
   }
 
+  /** The slot of a key that is a {@code Long}; −1 where it is not there, or not as a number. */
+  int findNumber(long key, int hash) {
+    long[] longs = numbers;
+    if (longs == null) {
+      return -1;
+    }
+    int mask = hashes.length - 1;
+    for (int slot = hash & mask; ; slot = (slot + 1) & mask) {
+      int there = hashes[slot];
+      if (there == hash && longs[slot] == key) {
+        return slot;
+      }
+      if (there == FREE) {
+        return -1;
+      }
+    }
+  }
+
   private boolean isAt(int slot, K key) {
     long[] longs = numbers;
     if (longs != null) {

@@ -99,6 +99,13 @@ final class OpenPanes<K, T> {
     return slot;
   }
 
+  /** The same where keys are {@code Long}s. */
+  @SuppressWarnings("unchecked")
+  int slotOfNumber(Pane<K, T> pane, long key, int hash) {
+    int slot = pane.table.findNumber(key, hash);
+    return slot < 0 ? slot(pane, (K) (Object) key, hash) : slot;
+  }
+
   void mark(Pane<K, T> pane, int slot) {
     if (pane.mark(slot)) {
       changed++;

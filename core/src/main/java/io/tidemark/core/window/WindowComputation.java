@@ -30,9 +30,14 @@ public final class WindowComputation implements Computation {
       Computation.super.accept(slice);
       return;
     }
+    long[] numbers = keyed.numbers();
     for (int i = 0; i < slice.size(); i++) {
       int at = slice.index(i);
-      step.accept(slice.timeMicros(i), keyed.keys()[at], keyed.hashCodes()[at], slice.value(i));
+      if (numbers == null) {
+        step.accept(slice.timeMicros(i), keyed.keys()[at], keyed.hashCodes()[at], slice.value(i));
+      } else {
+        step.accept(slice.timeMicros(i), numbers[at], keyed.hashCodes()[at], slice.value(i));
+      }
     }
   }
 

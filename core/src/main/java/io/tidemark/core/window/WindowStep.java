@@ -112,6 +112,21 @@ public final class WindowStep<K, T> {
 
   /** Accumulates an element whose key and the key's hash code are known. */
   public void accept(long assignedMicros, K key, int hashCode, T element) {
+    Pane<K, T> pane = paneAt(assignedMicros);
+    if (pane != null) {
+      add(pane, panes.slot(pane, key, KeyTable.spread(hashCode)), element);
+    }
+  }
+
+  /** The same where keys are {@code Long}s. */
+  void accept(long assignedMicros, long key, int hashCode, T element) {
+    Pane<K, T> pane = paneAt(assignedMicros);
+    if (pane != null) {
+      add(pane, panes.slotOfNumber(pane, key, KeyTable.spread(hashCode)), element);
+    }
+  }
+
+  private @Nullable Pane<K, T> paneAt(long assignedMicros) {
     if (assignedMicros < closedMicros) {
       throw new IllegalStateException(
           "an element came below progress: stream="
@@ -121,11 +136,10 @@ public final class WindowStep<K, T> {
               + ", assigned="
               + Time.format(assignedMicros));
     }
-    Pane<K, T> pane = panes.at(windows.place(assignedMicros));
-    if (pane == null) {
-      return;
-    }
-    int slot = panes.slot(pane, key, KeyTable.spread(hashCode));
+    return panes.at(windows.place(assignedMicros));
+  }
+
+  private void add(Pane<K, T> pane, int slot, T element) {
     panes.mark(pane, slot);
     pane.table.cells().add(slot, element);
   }

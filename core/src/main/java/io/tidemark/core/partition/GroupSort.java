@@ -1,0 +1,87 @@
+package io.tidemark.core.partition;
+
+import io.tidemark.core.key.KeySelector;
+import io.tidemark.core.message.AdmittedBatch;
+import io.tidemark.core.message.EntityId;
+import io.tidemark.core.time.Time;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sorts what a batch accepted by the key group it is for: a counting sort of the columns
+ * themselves, since each group reads its part from end to end in another thread. What only the sort
+ * needs is used again for the next batch.
+ */
+final class GroupSort {
+  private final PartitionSettings.Groups groups;
+  private final KeyColumn keys;
+  private int[] hashCodes = new int[0];
+  private int[] groupOf = new int[0];
+
+  GroupSort(PartitionSettings.Groups groups, KeyColumn keys) {
+    this.groups = groups;
+    this.keys = keys;
+  }
+
+  /** Adds a part for each group that has elements among the first so many. */
+  void sort(Object[] values, long[] times, int size, List<Admitter.GroupPart> parts) {
+    int[] starts = starts(size);
+    int[] ends = starts.clone();
+    long[] mins = new long[groups.count()];
+    Arrays.fill(mins, Time.MAX);
+    long @Nullable [] numbers = keys.numbers();
+    Object[] sorted = new Object[size];
+    long[] sortedTimes = new long[size];
+    long[] sortedNumbers = new long[numbers == null ? 0 : size];
+    Object[] sortedKeys = new Object[numbers == null ? size : 0];
+    int[] sortedHashCodes = new int[size];
+    for (int i = 0; i < size; i++) {
+      int group = groupOf[i];
+      int to = ends[group]++;
+      sorted[to] = values[i];
+      sortedTimes[to] = times[i];
+      sortedHashCodes[to] = hashCodes[i];
+      if (numbers == null) {
+        sortedKeys[to] = keys.get(i);
+      } else {
+        sortedNumbers[to] = numbers[i];
+      }
+      mins[group] = Math.min(mins[group], times[i]);
+    }
+    AdmittedBatch.Keyed keyed =
+        new AdmittedBatch.Keyed(
+            numbers == null ? null : sortedNumbers, sortedKeys, sortedHashCodes);
+    AdmittedBatch batch = new AdmittedBatch(sorted, sortedTimes, keyed, null);
+    for (int group = 0; group < groups.count(); group++) {
+      if (starts[group] < ends[group]) {
+        parts.add(
+            new Admitter.GroupPart(
+                new EntityId.KeyGroup(groups.stream(), group),
+                new AdmittedBatch.Slice(batch, null, starts[group], ends[group]),
+                mins[group]));
+      }
+    }
+  }
+
+  /** Where each group's part begins. */
+  private int[] starts(int size) {
+    if (groupOf.length < size) {
+      hashCodes = new int[size];
+      groupOf = new int[size];
+    }
+    int[] starts = new int[groups.count()];
+    for (int i = 0; i < size; i++) {
+      hashCodes[i] = keys.hashCode(i);
+      groupOf[i] = KeySelector.groupOf(hashCodes[i], groups.count());
+      starts[groupOf[i]]++;
+    }
+    int start = 0;
+    for (int group = 0; group < starts.length; group++) {
+      int count = starts[group];
+      starts[group] = start;
+      start += count;
+    }
+    return starts;
+  }
+}
