@@ -1,8 +1,8 @@
 /**
- * What a test of a pipeline needs: time that moves when told to, sources that follow a script,
- * sinks that remember.
+ * What a test of a pipeline needs: sources that follow a script, and a simulation of a whole
+ * pipeline in one thread.
  *
- * <p>It depends on the core and on JUnit's API; no production module depends on it.
+ * <p>It depends on the core; no production module depends on it.
  */
 @NullMarked
 package io.tidemark.testkit;

@@ -17,7 +17,7 @@ public final class Tidemark implements Contender {
 
   @Override
   public String settings() {
-    return "exactly once; one-node cluster, LevelDB journal, fsync on, 4 key groups, batches of 4096";
+    return "exactly once; one-node cluster, LevelDB journal, fsync on, 4 key groups, up to 8 batches of 4096 at once";
   }
 
   @Override

@@ -13,22 +13,22 @@ class ComparisonIT {
   @TempDir private Path directory = Path.of("");
 
   @Test
-  void runsAContenderInAJvmOfItsOwnAndPrintsATable() {
+  void runsContendersEachInAJvmOfItsOwnAndPrintsATable() {
     StringWriter printed = new StringWriter();
 
     int status =
         Comparison.commandLine()
             .setOut(new PrintWriter(printed))
             .execute(
-                "--contenders=hand",
+                "--contenders=hand,tidemark,substreams",
                 "--rounds=1",
                 "--elements=1000",
-                "--heap=64m",
+                "--heap=512m",
                 "--directory=" + directory);
 
     assertThat(status).isEqualTo(CommandLine.ExitCode.OK);
     assertThat(printed.toString())
-        .contains("1000 elements in 2 partitions", "| hand |", "all results equal: ");
+        .contains("1000 elements in 2 partitions", "| hand |", "| tidemark |", "| substreams |", "all results equal: ");
   }
 
   @Test

@@ -9,7 +9,7 @@ import java.util.Set;
 
 /**
  * Whether each substream key is known to live in one partition, and why: only then may a
- * computation run inside the substreams (SEMANTICS 5).
+ * computation run inside the substreams.
  */
 public enum Confinement {
   /** There is one partition. */

@@ -33,7 +33,7 @@ class KilledProcessIT {
   @TempDir static Path folder;
   private static Path batches = Path.of("");
 
-  /** The same in batches of one to eight rows: so many that a partition makes a snapshot. */
+  /** The same in batches of one row: so many that a partition makes a snapshot. */
   private static Path rows = Path.of("");
 
   @BeforeAll

@@ -29,7 +29,7 @@ public enum Engine {
       }
     }
   },
-  /** The port {@code org.iq80.leveldb}: several times slower. */
+  /** The port {@code org.iq80.leveldb}: somewhat slower (docs/adr/0006). */
   JAVA {
     @Override
     Store open(Path directory) {

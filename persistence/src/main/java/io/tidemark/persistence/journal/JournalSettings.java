@@ -39,7 +39,7 @@ public record JournalSettings(
   /** The settings that {@code reference.conf} ships. */
   public static JournalSettings defaults() {
     return new JournalSettings(
-        true, 200_000, 128L << 20, 4 << 20, 256L << 20, 200_000, Engine.NATIVE);
+        true, 200_000, 128L << 20, 4 << 20, 256_000_000, 200_000, Engine.NATIVE);
   }
 
   /** Reads the section {@code tidemark.journal}. */

@@ -1,7 +1,8 @@
 /**
  * The wall clock as an argument: who needs the time is given a {@link
- * io.tidemark.runtime.clock.Clock}. Only {@link io.tidemark.runtime.clock.SystemClock} reads the
- * machine's.
+ * io.tidemark.runtime.clock.Clock}. Only this package reads the machine's clocks: {@link
+ * io.tidemark.runtime.clock.SystemClock} for what is recorded, {@link
+ * io.tidemark.runtime.clock.Stopwatch} for how long something took.
  */
 @NullMarked
 package io.tidemark.runtime.clock;
