@@ -102,8 +102,6 @@ final class KeyBook {
     return entry;
   }
 
-  // ---- recovery
-
   void replay(PartitionEvent.Decided decided) {
     for (KeyBytes bytes : decided.opened()) {
       recover(bytes, decided.decision().number());
@@ -384,7 +382,6 @@ final class KeyBook {
     }
   }
 
-  /** Reads what {@link #write} wrote. */
   void read(DataInput in) throws IOException {
     if (selector == null) {
       return;
