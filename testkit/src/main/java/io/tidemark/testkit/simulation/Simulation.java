@@ -245,17 +245,15 @@ public final class Simulation {
     return node;
   }
 
-  // ---- messages
-
   private void deliver(boolean calm) {
     Network.Delivery picked = network.next(calm);
-    if (picked == null) {
+    Incarnation node = picked == null ? null : receiver(picked);
+    if (picked == null || node == null) {
       return;
     }
-    Incarnation node = receiver(picked);
-    if (node != null && picked.message() instanceof Message.Statement statement) {
+    if (picked.message() instanceof Message.Statement statement) {
       tell(node, node.leave(statement));
-    } else if (node != null) {
+    } else {
       hand(node, picked);
     }
   }
