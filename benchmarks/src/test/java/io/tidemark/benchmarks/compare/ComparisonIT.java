@@ -28,7 +28,12 @@ class ComparisonIT {
 
     assertThat(status).isEqualTo(CommandLine.ExitCode.OK);
     assertThat(printed.toString())
-        .contains("1000 elements in 2 partitions", "| hand |", "| tidemark |", "| substreams |", "all results equal: ");
+        .contains(
+            "1000 elements in 2 partitions",
+            "| hand |",
+            "| tidemark |",
+            "| substreams |",
+            "all results equal: ");
   }
 
   @Test
