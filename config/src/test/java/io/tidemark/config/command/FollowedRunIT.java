@@ -100,7 +100,8 @@ class FollowedRunIT {
 
       assertThat(run.output("sums.csv")).hasSameBinaryContentAs(out.resolve("sums.csv"));
       // Which name the file has.
-      assertThat(Files.readString(run.output("rejected.csv")).replace(",followed.csv,", ",whole.csv,"))
+      assertThat(
+              Files.readString(run.output("rejected.csv")).replace(",followed.csv,", ",whole.csv,"))
           .isEqualTo(Files.readString(out.resolve("rejected.csv")))
           .contains(",early,", ",order,");
       assertThat(Files.readAllLines(run.output("keyed.csv")))
