@@ -64,16 +64,30 @@ class LauncherTest {
   }
 
   private Process start() throws IOException {
-    ProcessBuilder command =
-        new ProcessBuilder("bash", home.resolve("tidemark").toString(), "run")
-            .redirectErrorStream(true)
-            .redirectOutput(ProcessBuilder.Redirect.appendTo(home.resolve("said").toFile()));
+    return command()
+        .redirectErrorStream(true)
+        .redirectOutput(ProcessBuilder.Redirect.appendTo(home.resolve("said").toFile()))
+        .start();
+  }
+
+  private ProcessBuilder command() {
+    ProcessBuilder command = new ProcessBuilder("bash", home.resolve("tidemark").toString(), "run");
     Map<String, String> environment = command.environment();
     environment.put("JAVA_HOME", home.resolve("jdk").toString());
     environment.put("PATH", home.resolve("bin") + ":" + environment.get("PATH"));
     environment.put("LOG", home.resolve("log").toString());
     environment.put("MAVEN_OPTS", "-Xmx1g");
-    return command.start();
+    return command;
+  }
+
+  /** A call of its own, the two outputs apart. */
+  private record Call(long pid, int status, String out, String err) {}
+
+  private Call call(ProcessBuilder command) throws Exception {
+    Path err = home.resolve("err");
+    Process process = command.redirectError(err.toFile()).start();
+    String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    return new Call(process.pid(), process.waitFor(), out, Files.readString(err));
   }
 
   /** What Java and Maven did since the last call. */
@@ -139,5 +153,85 @@ class LauncherTest {
 
     assertThat(commands(1)).endsWith("prepared", "started no");
     assertThat(commands(1)).containsExactly("started no");
+  }
+
+  @Test
+  void saysWhatItNeedsWhereNoJavaIsNewEnough() throws Exception {
+    Files.writeString(home.resolve("jdk/release"), "JAVA_VERSION=\"11.0.2\"\n");
+    // The Java that this machine has is out of sight.
+    Path launcher = home.resolve("tidemark");
+    String nowhere = home.resolve("jvm").toString();
+    Files.writeString(launcher, Files.readString(launcher).replace("/usr/lib/jvm", nowhere));
+    ProcessBuilder command = command();
+    command.environment().put("PATH", home.resolve("bin").toString());
+
+    Call call = call(command);
+
+    assertThat(call.status()).isEqualTo(2);
+    assertThat(call.out()).isEmpty();
+    assertThat(call.err())
+        .isEqualTo(
+            "tidemark: no Java 17 or later: JAVA_HOME=%s, java on PATH=none, nothing in %s; install"
+                    .formatted(home.resolve("jdk"), nowhere)
+                + " a JDK 17 or set JAVA_HOME to one\n");
+    assertThat(home.resolve("log")).doesNotExist();
+  }
+
+  @Test
+  void saysThatItCannotBuildWithoutACompiler() throws Exception {
+    Files.delete(home.resolve("jdk/bin/javac"));
+
+    Call call = call(command());
+
+    assertThat(call.status()).isEqualTo(2);
+    assertThat(call.out()).isEmpty();
+    assertThat(call.err())
+        .isEqualTo(
+            "tidemark: cannot build: %s has no compiler; install a JDK 17 or later\n"
+                .formatted(home.resolve("jdk")));
+    assertThat(home.resolve("log")).doesNotExist();
+  }
+
+  @Test
+  void startsNothingWhenTheBuildFails() throws Exception {
+    executable("bin/mvn", "#!/usr/bin/env bash\necho '[ERROR] no such symbol'\nexit 1\n");
+
+    Call call = call(command());
+
+    assertThat(call.status()).isEqualTo(2);
+    assertThat(call.out()).isEmpty();
+    assertThat(call.err())
+        .startsWith("tidemark: building, which takes some minutes")
+        .endsWith("[ERROR] no such symbol\ntidemark: the build failed; its messages are above\n");
+    assertThat(home.resolve("log")).doesNotExist();
+  }
+
+  @Test
+  void keepsStandardOutputForTheResultsOfTheCommand() throws Exception {
+    executable("bin/mvn", MAVEN + "echo '[INFO] built'\necho '[WARNING] odd' >&2\n");
+    executable(
+        "jdk/bin/java",
+        JAVA.replace("echo prepared", "echo noise; echo prepared") + "echo result\n");
+
+    Call call = call(command());
+
+    assertThat(call.status()).isZero();
+    assertThat(call.out()).isEqualTo("result\n");
+    assertThat(call.err()).contains("[INFO] built\n", "[WARNING] odd\n").doesNotContain("noise");
+    assertThat(call(command())).returns("result\n", Call::out).returns("", Call::err);
+  }
+
+  @Test
+  void becomesTheJvmSoThatItsExitStatusAndSignalsAreTheCommands() throws Exception {
+    executable("jdk/bin/java", JAVA + "echo \"pid $$\"\nexit 130\n");
+    Call ended = call(command());
+
+    executable("jdk/bin/java", JAVA + "echo \"pid $$\"\nkill -KILL $$\n");
+    Call killed = call(command());
+
+    assertThat(ended.status()).isEqualTo(130);
+    assertThat(ended.out()).isEqualTo("pid " + ended.pid() + "\n");
+    assertThat(killed.status()).isEqualTo(128 + 9);
+    assertThat(killed.out()).isEqualTo("pid " + killed.pid() + "\n");
   }
 }

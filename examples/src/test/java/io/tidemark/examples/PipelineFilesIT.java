@@ -20,14 +20,21 @@ import org.junit.jupiter.params.provider.CsvSource;
 class PipelineFilesIT {
   @TempDir Path folder;
 
-  private String tidemark(int expectedStatus, String... args) {
+  private record Said(String out, String err) {}
+
+  private Said tidemark(String... args) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     Terminal terminal =
         new Terminal(out, new PrintStream(err, true, StandardCharsets.UTF_8), false, false);
     int status = terminal.close(TidemarkCommand.execute(terminal, args));
-    assertThat(status).as(err.toString(StandardCharsets.UTF_8)).isEqualTo(expectedStatus);
-    return out.toString(StandardCharsets.UTF_8);
+    String said = err.toString(StandardCharsets.UTF_8);
+    assertThat(status).as(said).isEqualTo(ExitStatus.COMPLETE);
+    return new Said(out.toString(StandardCharsets.UTF_8), said);
+  }
+
+  private Said run(String pipeline) {
+    return tidemark("run", folder.resolve(pipeline + ".conf").toString());
   }
 
   @ParameterizedTest
@@ -43,7 +50,7 @@ class PipelineFilesIT {
   void writeWhatIsExpectedOfThem(String example, String pipeline) throws IOException {
     ExampleFolder copy = ExampleFolder.copy(example, folder);
 
-    tidemark(ExitStatus.COMPLETE, "run", folder.resolve(pipeline + ".conf").toString());
+    run(pipeline);
 
     copy.hasWritten(pipeline, pipeline);
   }
@@ -54,22 +61,34 @@ class PipelineFilesIT {
 
     String table =
         tidemark(
-            ExitStatus.COMPLETE,
-            "policy",
-            folder.resolve("crossings.csv").toString(),
-            "--event-time",
-            "entered",
-            "--arrival-time",
-            "received",
-            "--early",
-            "5m",
-            "--late",
-            "5m",
-            "--out-of-order",
-            "2m",
-            "--output",
-            "table");
+                "policy",
+                folder.resolve("crossings.csv").toString(),
+                "--event-time",
+                "entered",
+                "--arrival-time",
+                "received",
+                "--early",
+                "5m",
+                "--late",
+                "5m",
+                "--out-of-order",
+                "2m",
+                "--output",
+                "table")
+            .out();
 
     assertThat(Files.readString(folder.resolve("README.md"))).contains(table);
+  }
+
+  @Test
+  void printTheSummaryOfTheReadme() throws IOException {
+    ExampleFolder.copy("tollbooth", folder);
+
+    Said run = run("tollbooth");
+
+    assertThat(run.out()).isEmpty();
+    assertThat(Readme.of(Path.of("../README.md")))
+        .contains(
+            "$ ./tidemark run examples/tollbooth/tollbooth.conf\n" + Readme.timeless(run.err()));
   }
 }

@@ -2,8 +2,12 @@ package io.tidemark.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -11,22 +15,39 @@ import org.junit.jupiter.api.io.TempDir;
 class ProgramsIT {
   @TempDir Path folder;
 
-  @Test
-  void tollbooth() throws Exception {
-    ExampleFolder copy = ExampleFolder.copy("tollbooth", folder);
-
-    Tollbooth.main(new String[] {folder.toString()});
-
-    copy.hasWritten("java", "tollbooth");
+  /** What the program prints, but for the time it took. */
+  private static String printed(ThrowingCallable program) throws Throwable {
+    PrintStream before = System.out;
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    System.setOut(new PrintStream(out, true, StandardCharsets.UTF_8));
+    try {
+      program.call();
+    } finally {
+      System.setOut(before);
+    }
+    return Readme.timeless(out.toString(StandardCharsets.UTF_8));
   }
 
   @Test
-  void traffic() throws Exception {
+  void tollbooth() throws Throwable {
+    ExampleFolder copy = ExampleFolder.copy("tollbooth", folder);
+
+    String printed = printed(() -> Tollbooth.main(new String[] {folder.toString()}));
+
+    copy.hasWritten("java", "tollbooth");
+    assertThat(Readme.of(folder.resolve("README.md")))
+        .contains("io.tidemark.examples.Tollbooth\n" + printed + "$ cmp ");
+  }
+
+  @Test
+  void traffic() throws Throwable {
     ExampleFolder copy = ExampleFolder.copy("traffic", folder);
 
-    Traffic.main(new String[] {folder.toString()});
+    String printed = printed(() -> Traffic.main(new String[] {folder.toString()}));
 
     copy.hasWritten("java", "traffic");
+    assertThat(Readme.of(folder.resolve("README.md")))
+        .contains("io.tidemark.examples.Traffic\n" + printed + "$ cmp ");
   }
 
   @Test

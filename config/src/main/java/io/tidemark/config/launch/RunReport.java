@@ -67,14 +67,23 @@ final class RunReport {
     lines.add("");
     lines.addAll(table(sinks));
     lines.add("");
+    if (summary.windowsDiscarded() > 0) {
+      lines.add(
+          counted(summary.windowsDiscarded(), "window")
+              + " discarded: not final when the input ended");
+      lines.add("");
+    }
     lines.add(
         String.format(
             Locale.ROOT,
-            "%,d %s read in %.1f s",
-            summary.recordsRead(),
-            summary.recordsRead() == 1 ? "record" : "records",
+            "%s read in %.1f s",
+            counted(summary.recordsRead(), "record"),
             summary.took().toMillis() / 1000.0));
     return lines;
+  }
+
+  private static String counted(long count, String thing) {
+    return number(count) + " " + thing + (count == 1 ? "" : "s");
   }
 
   private static String number(long count) {

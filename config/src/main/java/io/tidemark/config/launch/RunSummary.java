@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  *     sinks and records do not
  * @param sources by name, in the order of the pipeline
  * @param sinks rows written in this process, by name
+ * @param windowsDiscarded windows that were not final when their input ended, where {@code
+ *     flush-at-end} does not make them so; since the run began
  * @param recordsRead records read in this process, those read again after a restart included
  * @param took since it began or went on
  */
@@ -28,6 +30,7 @@ public record RunSummary(
     boolean resumed,
     Map<String, SourceSummary> sources,
     Map<String, Long> sinks,
+    long windowsDiscarded,
     long recordsRead,
     Duration took) {
   /** Copies the maps. */
@@ -37,7 +40,7 @@ public record RunSummary(
   }
 
   static RunSummary failed(String reason) {
-    return new RunSummary(Ending.FAILED, reason, false, Map.of(), Map.of(), 0, Duration.ZERO);
+    return new RunSummary(Ending.FAILED, reason, false, Map.of(), Map.of(), 0, 0, Duration.ZERO);
   }
 
   static RunSummary of(
@@ -59,7 +62,15 @@ public record RunSummary(
       ending = Ending.FAILED;
       reason = failed.entity().name() + ": " + failed.reason();
     }
-    return new RunSummary(ending, reason, resumed, sources, sinks, watch.recordsRead(), took);
+    return new RunSummary(
+        ending,
+        reason,
+        resumed,
+        sources,
+        sinks,
+        watch.windowsDiscarded(),
+        watch.recordsRead(),
+        took);
   }
 
   private static @Nullable Instant instant(long micros) {

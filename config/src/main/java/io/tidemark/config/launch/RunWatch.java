@@ -16,11 +16,13 @@ import java.util.concurrent.atomic.LongAdder;
  * @param sources by name, in the order of the pipeline
  * @param sinks rows written in this process, by name
  * @param reports what each member has reported, those that have
+ * @param discarded how many windows each key group has discarded, those that have
  */
 record RunWatch(
     Map<String, SourceWatch> sources,
     Map<String, LongAdder> sinks,
-    Map<EntityId.Member, Reported> reports) {
+    Map<EntityId.Member, Reported> reports,
+    Map<EntityId.KeyGroup, Long> discarded) {
 
   /**
    * The largest progress a member has reported.
@@ -41,7 +43,7 @@ record RunWatch(
     for (SinkSpec sink : plan.pipeline().sinks()) {
       sinks.put(sink.name(), new LongAdder());
     }
-    return new RunWatch(sources, sinks, new ConcurrentHashMap<>());
+    return new RunWatch(sources, sinks, new ConcurrentHashMap<>(), new ConcurrentHashMap<>());
   }
 
   void reported(long nowMicros, EntityId.Member member, long progressMicros) {
@@ -86,5 +88,16 @@ record RunWatch(
 
   long rowsWritten() {
     return sinks.values().stream().mapToLong(LongAdder::sum).sum();
+  }
+
+  /** How many windows the key group has discarded since the run began. */
+  void discarded(EntityId.KeyGroup group, long windows) {
+    discarded.put(group, windows);
+  }
+
+  /** Windows discarded since the run began, in key groups and inside substreams. */
+  long windowsDiscarded() {
+    return discarded.values().stream().mapToLong(Long::longValue).sum()
+        + sources.values().stream().mapToLong(SourceWatch::windowsDiscarded).sum();
   }
 }

@@ -108,10 +108,7 @@ final class SourceWatch {
           all.count(Action.DROP_ORDER),
           bad);
     }
-    KeyCounts judged = KeyCounts.NONE;
-    for (KeyCounts ofPartition : keys.values()) {
-      judged = judged.plus(ofPartition);
-    }
+    KeyCounts judged = judged();
     return new SourceCounts(
         judged.accepted(),
         judged.adjustedEarly(),
@@ -121,5 +118,14 @@ final class SourceWatch {
         all.count(Action.DROP_LATE),
         judged.droppedOrder(),
         bad);
+  }
+
+  /** Windows that the source's substreams have discarded since its run began. */
+  long windowsDiscarded() {
+    return judged().discardedWindows();
+  }
+
+  private KeyCounts judged() {
+    return keys.values().stream().reduce(KeyCounts.NONE, KeyCounts::plus);
   }
 }

@@ -3,13 +3,16 @@ package io.tidemark.config.launch;
 import io.tidemark.core.entity.Entity;
 import io.tidemark.core.entity.Event;
 import io.tidemark.core.entity.Step;
+import io.tidemark.core.keygroup.KeyGroupEvent;
 import io.tidemark.core.message.EntityId;
 import io.tidemark.core.message.Message;
 import io.tidemark.core.partition.PartitionEvent;
 import io.tidemark.core.partition.SourcePartition;
 import io.tidemark.core.time.Time;
 
-/** A member whose reports, and a partition's decisions, are noted as they pass. Changes nothing. */
+/**
+ * A member whose reports, decisions and discarded windows are noted as they pass. Changes nothing.
+ */
 final class WatchedMember implements Entity {
   private final EntityId.Member id;
   private final Entity member;
@@ -84,6 +87,11 @@ final class WatchedMember implements Entity {
     if (id instanceof EntityId.Partition partition
         && event instanceof PartitionEvent.Decided decided) {
       source(partition).decided(nowMicros, partition, decided.decision());
+    }
+    if (id instanceof EntityId.KeyGroup group
+        && event instanceof KeyGroupEvent.Advanced advanced
+        && advanced.discarded() > 0) {
+      watch.discarded(group, advanced.discarded());
     }
   }
 

@@ -2,14 +2,12 @@ package io.tidemark.config.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tidemark.config.JavaProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
@@ -22,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(180)
 class SignalIT {
   private static final int ROWS = 800_000;
+  private static final String WINDOWS = "windows.csv";
   private static final Pattern WATERMARK =
       Pattern.compile("^readings +([\\d,]+) .* (\\S+Z)$", Pattern.MULTILINE);
 
@@ -72,35 +71,12 @@ class SignalIT {
     return Files.writeString(folder.resolve(name + ".conf"), text.formatted(batches, settings));
   }
 
-  private Process start(String name, Path pipeline) throws IOException {
-    return JavaProcess.run(folder, name, pipeline);
-  }
-
-  private Path log(String name) {
-    return JavaProcess.log(folder, name);
-  }
-
-  private Path output(String name) {
-    return folder.resolve(name).resolve("windows.csv");
-  }
-
-  /** Waits until so many rows are in the output. */
-  private void awaitRows(String name, Process process, int rows) throws Exception {
-    while (!Files.exists(output(name)) || Files.readAllLines(output(name)).size() <= rows) {
-      assertThat(process.waitFor(20, TimeUnit.MILLISECONDS)).as("ended too soon").isFalse();
+  /** Runs to the end without being disturbed, or goes on so. */
+  private RunProcess complete(String name) throws Exception {
+    try (RunProcess run = RunProcess.start(folder, name, fast())) {
+      assertThat(run.process().waitFor()).as(run::said).isZero();
+      return run;
     }
-  }
-
-  private static void signal(Process process, String signal) throws Exception {
-    Process kill = new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid())).start();
-    assertThat(kill.waitFor()).isZero();
-  }
-
-  private void assertNextRunGivesTheSameBytes(String name) throws Exception {
-    assertThat(start("undisturbed", fast()).waitFor()).isZero();
-    assertThat(start(name, fast()).waitFor()).isZero();
-    assertThat(log(name)).content().contains("going on with the interrupted run");
-    assertThat(output(name)).hasSameBinaryContentAs(output("undisturbed"));
   }
 
   @Test
@@ -115,31 +91,32 @@ class SignalIT {
   }
 
   private void check(String signal, int status) throws Exception {
-    Process process = start("signalled", slow(""));
-    awaitRows("signalled", process, 50);
+    try (RunProcess run = RunProcess.start(folder, "signalled", slow(""))) {
+      run.awaitRows(WINDOWS, 50);
 
-    signal(process, signal);
+      run.signal(signal);
 
-    assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
-    assertThat(process.exitValue()).isEqualTo(status);
-    String said = Files.readString(log("signalled"));
-    assertThat(said)
-        .contains("stopping: nothing more is read")
-        .contains("stopped; the same command goes on with the run");
-    assertThat(folder.resolve("signalled-state").resolve("run.json"))
-        .content()
-        .containsIgnoringCase("interrupted");
-    Matcher source = WATERMARK.matcher(said);
-    assertThat(source.find()).as(said).isTrue();
-    assertThat(Long.parseLong(source.group(1).replace(",", ""))).isLessThan(ROWS);
-    List<String> drained = Files.readAllLines(output("signalled"));
+      assertThat(run.ended()).as(run::said).isEqualTo(status);
+      String said = run.said();
+      assertThat(said)
+          .contains("stopping: nothing more is read")
+          .contains("stopped; the same command goes on with the run");
+      assertThat(run.state().resolve("run.json")).content().containsIgnoringCase("interrupted");
+      Matcher source = WATERMARK.matcher(said);
+      assertThat(source.find()).as(said).isTrue();
+      assertThat(Long.parseLong(source.group(1).replace(",", ""))).isLessThan(ROWS);
+      List<String> drained = Files.readAllLines(run.output(WINDOWS));
 
-    assertNextRunGivesTheSameBytes("signalled");
-    // Every window that was final at the last decision was in the output.
-    Instant watermark = Instant.parse(source.group(2));
-    List<String> whole = Files.readAllLines(output("undisturbed"));
-    List<String> last = whole.stream().skip(1).filter(row -> !end(row).isAfter(watermark)).toList();
-    assertThat(drained.subList(1, drained.size())).isEqualTo(last);
+      Path undisturbed = complete("undisturbed").output(WINDOWS);
+      assertThat(complete("signalled").said()).contains("going on with the interrupted run");
+      assertThat(run.output(WINDOWS)).hasSameBinaryContentAs(undisturbed);
+      // Every window that was final at the last decision was in the output.
+      Instant watermark = Instant.parse(source.group(2));
+      List<String> whole = Files.readAllLines(undisturbed);
+      List<String> last =
+          whole.stream().skip(1).filter(row -> !end(row).isAfter(watermark)).toList();
+      assertThat(drained.subList(1, drained.size())).isEqualTo(last);
+    }
   }
 
   private static Instant end(String row) {
@@ -148,15 +125,10 @@ class SignalIT {
 
   @Test
   void aRunThatFollowsEndsWithASignal() throws Exception {
-    Process process = start("following", slow("follow = on"));
-    awaitRows("following", process, 50);
+    try (RunProcess run = RunProcess.start(folder, "following", slow("follow = on"))) {
+      run.awaitRows(WINDOWS, 50);
 
-    signal(process, "TERM");
-
-    assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
-    assertThat(process.exitValue()).isZero();
-    assertThat(log("following"))
-        .content()
-        .contains("stopped; the same command goes on with the run");
+      run.terminate();
+    }
   }
 }
