@@ -58,6 +58,9 @@ final class KeyEntry {
   /** Up to here an incarnation given up may record outputs that the newest knows nothing of. */
   private long doubted;
 
+  /** What the newest word of the key said; an end of its incarnation takes none of it back. */
+  private KeyCounts counts = KeyCounts.NONE;
+
   /** What the key has given to the totals. */
   private KeyTotals.Part part = KeyTotals.Part.NONE;
 
@@ -110,16 +113,10 @@ final class KeyEntry {
     return statement != null && statement.generation() != generation;
   }
 
-  private KeyCounts counts() {
-    if (statement != null) {
-      return statement.counts();
-    }
-    return rest == null ? KeyCounts.NONE : rest.counts();
-  }
-
   /** The key leaves memory; everything sent to it is durable. */
   void rest(PartitionEvent.Rest newRest) {
     rest = newRest;
+    counts = newRest.counts();
     statement = null;
     sent.clear();
     sentSize = 0;
@@ -227,6 +224,7 @@ final class KeyEntry {
       return false;
     }
     statement = news;
+    counts = news.counts();
     rest = null;
     unknown = false;
     silence = 0;
@@ -386,7 +384,7 @@ final class KeyEntry {
             sentSize,
             statement == null ? 0 : statement.retained(),
             unknown,
-            counts());
+            counts);
     totals.replace(part, now);
     part = now;
   }

@@ -144,6 +144,8 @@ class KeyBookTest {
 
     assertThat(keys.totals().anyUnknown()).isTrue();
     assertThat(keys.allKnown()).isFalse();
+    // As at the end of a run, when all are stopped: what was counted stays so.
+    assertThat(keys.counts().accepted()).isEqualTo(3);
     hear("a", 2, 6, 2, 3);
     assertThat(keys.totals().anyUnknown()).isFalse();
     assertThat(keys.allKnown()).isTrue();
