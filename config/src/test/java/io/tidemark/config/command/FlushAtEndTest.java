@@ -80,7 +80,10 @@ class FlushAtEndTest {
     String summary = summary(flush, ", substreams = [device]");
 
     assertThat(folder.output("counts.csv")).isEqualTo(FINAL);
-    assertThat(summary).contains("\ncounts     2\n").endsWith("\n5 records read in T s\n");
+    assertThat(summary)
+        .contains("\ncounts     2\n", "\n2 windows discarded: not final when the input ended\n")
+        .containsPattern("\nin +5 ")
+        .endsWith("\n5 records read in T s\n");
   }
 
   @ParameterizedTest
@@ -91,6 +94,7 @@ class FlushAtEndTest {
     assertThat(folder.output("counts.csv")).isEqualTo(FINAL + OPEN);
     assertThat(summary)
         .contains("\ncounts     4\n")
+        .containsPattern("\nin +5 ")
         .endsWith("\n\n5 records read in T s\n")
         .doesNotContain("discarded");
   }
