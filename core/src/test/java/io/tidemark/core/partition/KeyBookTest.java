@@ -6,16 +6,12 @@ import io.tidemark.core.codec.Bytes;
 import io.tidemark.core.codec.ValueCodec;
 import io.tidemark.core.entity.Limits;
 import io.tidemark.core.entity.Step;
-import io.tidemark.core.key.KeySelector;
 import io.tidemark.core.message.AdmittedBatch;
 import io.tidemark.core.message.EntityId;
 import io.tidemark.core.message.KeyBytes;
 import io.tidemark.core.message.KeyCounts;
 import io.tidemark.core.message.Message;
-import io.tidemark.core.source.BadRecord;
-import io.tidemark.core.source.SourceLabel;
 import io.tidemark.core.time.Time;
-import io.tidemark.core.time.TimePolicy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -23,22 +19,7 @@ import org.junit.jupiter.api.Test;
 
 class KeyBookTest {
   private static final EntityId.Partition PARTITION = new EntityId.Partition("in", 0);
-  private static final PartitionSettings SETTINGS =
-      new PartitionSettings(
-          new SourceLabel(
-              "in", 0, "0", Object::toString, (kind, element) -> new BadRecord(kind, "", "", "")),
-          TimePolicy.defaults(),
-          KeySelector.ofValues(element -> element),
-          List.of(),
-          null,
-          0,
-          List.of(),
-          List.of(),
-          List.of(),
-          false,
-          PartitionSettings.FlushAtEnd.INFINITY,
-          false,
-          Limits.defaults());
+  private static final PartitionSettings SETTINGS = Partitions.settings(Limits.defaults(), true);
   private static final long LONG_AFTER = Limits.defaults().passivateAfterMicros() + 1;
 
   private final KeyBook keys = new KeyBook(PARTITION, SETTINGS);

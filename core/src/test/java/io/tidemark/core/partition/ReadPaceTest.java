@@ -3,34 +3,14 @@ package io.tidemark.core.partition;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.core.entity.Limits;
-import io.tidemark.core.key.KeySelector;
-import io.tidemark.core.source.BadRecord;
 import io.tidemark.core.source.Offset;
 import io.tidemark.core.source.RecordBatch;
-import io.tidemark.core.source.SourceLabel;
-import io.tidemark.core.time.TimePolicy;
-import java.util.List;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
 class ReadPaceTest {
   private static ReadPace pace(Limits limits, boolean substreams) {
-    return new ReadPace(
-        new PartitionSettings(
-            new SourceLabel(
-                "in", 0, "0", Object::toString, (kind, element) -> new BadRecord(kind, "", "", "")),
-            TimePolicy.defaults(),
-            substreams ? KeySelector.ofValues(element -> element) : null,
-            List.of(),
-            null,
-            0,
-            List.of(),
-            List.of(),
-            List.of(),
-            false,
-            PartitionSettings.FlushAtEnd.INFINITY,
-            false,
-            limits));
+    return new ReadPace(Partitions.settings(limits, substreams));
   }
 
   /** How much is read at once after so many reads that came back full. */
