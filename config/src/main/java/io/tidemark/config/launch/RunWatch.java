@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.LongAdder;
  * @param sources by name, in the order of the pipeline
  * @param sinks rows written in this process, by name
  * @param reports what each member has reported, those that have
- * @param discarded how many windows each key group has discarded, those that have
+ * @param discarded how many windows each key group has discarded, those that have begun
  */
 record RunWatch(
     Map<String, SourceWatch> sources,

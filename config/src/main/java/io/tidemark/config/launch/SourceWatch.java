@@ -52,10 +52,11 @@ final class SourceWatch {
     decisions.put(partition.index(), decision);
     AdmissionState state = decision.after();
     long watermarkMicros = substreams ? state.floorMicros() : state.watermarkMicros();
-    // The end of the input raises it beyond all elements, which says nothing about them.
-    if (Time.isFinite(watermarkMicros)) {
-      watermarks.put(partition.index(), watermarkMicros);
+    if (decision.what() instanceof Decision.What.Ended ended) {
+      // The end raises it beyond all elements, which says nothing about them.
+      watermarkMicros = ended.progressMicros();
     }
+    watermarks.put(partition.index(), watermarkMicros);
     if (decision.what() instanceof Decision.What.Estimated estimated) {
       estimates.put(
           partition.index(), new Estimate(nowMicros, estimated.estimateMicros(), watermarkMicros));

@@ -3,7 +3,7 @@ package io.tidemark.config.launch;
 import io.tidemark.core.entity.Entity;
 import io.tidemark.core.entity.Event;
 import io.tidemark.core.entity.Step;
-import io.tidemark.core.keygroup.KeyGroupEvent;
+import io.tidemark.core.keygroup.KeyGroup;
 import io.tidemark.core.message.EntityId;
 import io.tidemark.core.message.Message;
 import io.tidemark.core.partition.PartitionEvent;
@@ -37,7 +37,14 @@ final class WatchedMember implements Entity {
 
   @Override
   public Step start(long nowMicros) {
-    return note(nowMicros, member.start(nowMicros));
+    Step step = note(nowMicros, member.start(nowMicros));
+    if (id instanceof EntityId.Partition partition
+        && member instanceof SourcePartition source
+        && source.latestDecision().number() > 0) {
+      // A snapshot may have the last of its decisions, which no event repeats.
+      source(partition).decided(Time.MIN, partition, source.latestDecision());
+    }
+    return step;
   }
 
   @Override
@@ -69,6 +76,9 @@ final class WatchedMember implements Entity {
     if (id instanceof EntityId.Partition partition && member instanceof SourcePartition source) {
       source(partition).counted(partition, source.keyCounts());
     }
+    if (id instanceof EntityId.KeyGroup group && member instanceof KeyGroup counting) {
+      watch.discarded(group, counting.discardedWindows());
+    }
     Event event = step.event();
     if (event != null) {
       note(nowMicros, event);
@@ -87,11 +97,6 @@ final class WatchedMember implements Entity {
     if (id instanceof EntityId.Partition partition
         && event instanceof PartitionEvent.Decided decided) {
       source(partition).decided(nowMicros, partition, decided.decision());
-    }
-    if (id instanceof EntityId.KeyGroup group
-        && event instanceof KeyGroupEvent.Advanced advanced
-        && advanced.discarded() > 0) {
-      watch.discarded(group, advanced.discarded());
     }
   }
 

@@ -141,7 +141,7 @@ class ExplanationTest {
 
   @Test
   void namesElementsOnTheirWayFromAPartition() {
-    decided(1, new Decision.What.Ended(), Time.MAX);
+    decided(1, new Decision.What.Ended(50 * SECOND), Time.MAX);
     watch
         .source("in")
         .decided(

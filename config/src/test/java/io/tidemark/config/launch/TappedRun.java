@@ -39,6 +39,12 @@ final class TappedRun {
     /** The entity is about to hear a message. */
     default void hears(RunningPipeline pipeline, EntityId id, Message message) {}
 
+    /** The run is about to begin; what is known of it goes into the watch. */
+    default void begins(Plan plan, RunWatch watch) {}
+
+    /** An event of the entity is durable, and it is not told yet. */
+    default void persisted(EntityId id, Entity entity) {}
+
     /** The entity is about to make a snapshot. */
     default void beforeSnapshot(EntityId id) {}
 
@@ -78,11 +84,13 @@ final class TappedRun {
                 ConfigFactory.load(ConfigFactory.parseResources(ClusterNode.ONE_NODE)),
                 new JournalSetup(journal))) {
       Plan plan = new Plan(run.opened().pipeline(OutputStream.nullOutputStream()));
+      RunWatch watch = RunWatch.of(plan);
+      tap.begins(plan, watch);
       RunningPipeline running =
           PipelineRuntime.start(
               node.system(),
               plan.pipeline().name(),
-              new TappedEntities(new RunEntities(plan, RunWatch.of(plan))),
+              new TappedEntities(new RunEntities(plan, watch)),
               ClusterPlacement.of(plan.topology().members()),
               RuntimeSettings.defaults().withPlugins("tidemark.journal", "tidemark.snapshot-store"),
               new SystemClock());
@@ -177,6 +185,7 @@ final class TappedRun {
 
     @Override
     public Step persisted(long nowMicros) {
+      tap.persisted(id, entity);
       return entity.persisted(nowMicros);
     }
 

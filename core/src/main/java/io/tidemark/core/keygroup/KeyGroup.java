@@ -264,6 +264,11 @@ public final class KeyGroup extends FencedEntity {
     reporter.report(generation(), reported(), sealed && !ports.undelivered(), step);
   }
 
+  /** How many open windows the end of the input has discarded. */
+  public long discardedWindows() {
+    return discarded;
+  }
+
   @Override
   public byte[] snapshot() {
     long generation = snapshotGeneration();

@@ -4,6 +4,7 @@ import io.tidemark.core.codec.Bytes;
 import io.tidemark.core.source.Offset;
 import io.tidemark.core.time.AdmissionCounts;
 import io.tidemark.core.time.AdmissionState;
+import io.tidemark.core.time.Time;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -23,7 +24,7 @@ public record Decision(
   /** The state before any decision. */
   static final Decision NONE =
       new Decision(
-          0, new What.Ended(), Offset.START, AdmissionState.INITIAL, new AdmissionCounts());
+          0, new What.Ended(Time.MIN), Offset.START, AdmissionState.INITIAL, new AdmissionCounts());
 
   /** What was decided. */
   public sealed interface What {
@@ -42,8 +43,12 @@ public record Decision(
     /** The coordinator asked for this floor. */
     record Raised(long floorMicros) implements What {}
 
-    /** The input has ended. */
-    record Ended() implements What {}
+    /**
+     * The input has ended.
+     *
+     * @param progressMicros the partition's progress before that
+     */
+    record Ended(long progressMicros) implements What {}
   }
 
   private static final int ADMITTED = 1;
@@ -69,8 +74,9 @@ public record Decision(
     } else if (what instanceof What.Raised raised) {
       out.writeByte(RAISED);
       out.writeLong(raised.floorMicros);
-    } else {
+    } else if (what instanceof What.Ended ended) {
       out.writeByte(ENDED);
+      out.writeLong(ended.progressMicros);
     }
   }
 
@@ -87,7 +93,7 @@ public record Decision(
           case ADMITTED -> new What.Admitted(Bytes.readVarInt(in), in.readInt(), in.readLong());
           case ESTIMATED -> new What.Estimated(in.readLong());
           case RAISED -> new What.Raised(in.readLong());
-          case ENDED -> new What.Ended();
+          case ENDED -> new What.Ended(in.readLong());
           default -> throw new IOException("no decision has the kind " + kind);
         };
     return new Decision(number, what, end, after, counts);

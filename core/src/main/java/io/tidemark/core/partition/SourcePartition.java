@@ -192,8 +192,9 @@ public final class SourcePartition extends FencedEntity {
   }
 
   private void end(Step step) {
-    judge.perform(new Decision.What.Ended());
-    decide(new Decision.What.Ended(), pace.cursor(), List.of(), step);
+    Decision.What ended = new Decision.What.Ended(judge.progressMicros());
+    judge.perform(ended);
+    decide(ended, pace.cursor(), List.of(), step);
   }
 
   /** Writes a decision, with the keys that it opens and wakes. */
@@ -329,6 +330,11 @@ public final class SourcePartition extends FencedEntity {
 
   private void report(Step step) {
     progress.report(generation(), isWriting(), step);
+  }
+
+  /** The latest decision; number 0 before the first. */
+  public Decision latestDecision() {
+    return log.latest();
   }
 
   /** How the elements of all substreams fared, as far as they have said. */

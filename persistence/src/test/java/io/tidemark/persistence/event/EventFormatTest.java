@@ -55,7 +55,7 @@ class EventFormatTest {
         decided(new Decision.What.Admitted(4096, 0xCAFE, 1_700_000_000L), after, counts));
     events.put("decided-estimated", decided(new Decision.What.Estimated(99), after, counts));
     events.put("decided-raised", decided(new Decision.What.Raised(-1), after, counts));
-    events.put("decided-ended", decided(new Decision.What.Ended(), after, counts));
+    events.put("decided-ended", decided(new Decision.What.Ended(-30), after, counts));
     events.put(
         "rested",
         new PartitionEvent.Rested(
