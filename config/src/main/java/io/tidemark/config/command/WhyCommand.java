@@ -85,7 +85,14 @@ final class WhyCommand implements Callable<Integer> {
     } catch (IOException e) {
       // Whoever wrote run.json is gone, or is so far gone that it answers nobody.
     }
-    throw notRunning(file, "the process that ran it does not answer: pid=" + run.pid());
+    if (ProcessHandle.of(run.pid()).filter(ProcessHandle::isAlive).isPresent()) {
+      throw new Refused(
+          Problem.of(
+              "pipeline " + file.name(),
+              "the process does not answer: pid=" + run.pid(),
+              "it may be paused or overloaded: ask again, or continue or end it"));
+    }
+    throw notRunning(file, "the process that ran it is gone: pid=" + run.pid());
   }
 
   private static Refused notRunning(PipelineFile file, String what) {

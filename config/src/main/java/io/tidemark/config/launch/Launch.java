@@ -118,8 +118,7 @@ public final class Launch {
       throw new IOException("interrupted", e);
     }
     Duration took = watching.elapsed();
-    boolean byInterrupt = signal.get() == Signals.INT;
-    RunSummary summary = RunSummary.of(outcome, byInterrupt, watch, took, run.resumed());
+    RunSummary summary = RunSummary.of(outcome, whenStopped(), watch, took, run.resumed());
     run.settle(summary.ending().status());
     for (String line : summary.lines()) {
       messages.println(line);
@@ -130,6 +129,15 @@ public final class Launch {
       messages.println("tidemark: stopped; the same command goes on with the run");
     }
     return summary;
+  }
+
+  /** How a run ended that was stopped: where nobody asked for it, by an error of the JVM. */
+  private Ending whenStopped() {
+    Signals received = signal.get();
+    if (received == null) {
+      return Ending.FAILED;
+    }
+    return received == Signals.INT ? Ending.INTERRUPTED : Ending.DRAINED;
   }
 
   private static List<String> answer(String question, Plan plan, RunWatch watch) {

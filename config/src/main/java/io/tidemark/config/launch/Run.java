@@ -99,7 +99,7 @@ public final class Run {
   }
 
   private RunSummary summary(Outcome outcome) {
-    return RunSummary.of(outcome, false, watch, watching.elapsed(), false);
+    return RunSummary.of(outcome, Ending.DRAINED, watch, watching.elapsed(), false);
   }
 
   /** Records read so far in this process, those read again after a restart included. */

@@ -44,7 +44,7 @@ public record RunSummary(
   }
 
   static RunSummary of(
-      Outcome outcome, boolean byInterrupt, RunWatch watch, Duration took, boolean resumed) {
+      Outcome outcome, Ending whenStopped, RunWatch watch, Duration took, boolean resumed) {
     Map<String, SourceSummary> sources = new LinkedHashMap<>();
     watch
         .sources()
@@ -54,10 +54,11 @@ public record RunSummary(
                     name, new SourceSummary(source.counts(), instant(source.watermarkMicros()))));
     Map<String, Long> sinks = new LinkedHashMap<>();
     watch.sinks().forEach((name, rows) -> sinks.put(name, rows.sum()));
-    Ending ending = byInterrupt ? Ending.INTERRUPTED : Ending.DRAINED;
-    String reason = "";
+    Ending ending = whenStopped;
+    String reason = ending == Ending.FAILED ? "a fatal error, which is printed above" : "";
     if (outcome instanceof Outcome.Completed) {
       ending = Ending.COMPLETE;
+      reason = "";
     } else if (outcome instanceof Outcome.Failed failed) {
       ending = Ending.FAILED;
       reason = failed.entity().name() + ": " + failed.reason();

@@ -18,6 +18,9 @@ final class Reading {
   private static final Set<String> WITHOUT_EFFECT_ON_RESULTS =
       Set.of("pipeline.batch-size", "pipeline.state");
 
+  /** How the library describes the origin of what {@code ${NAME}} brought in. */
+  private static final String FROM_ENVIRONMENT = "env variables";
+
   private final Path file;
   private final Map<String, Setting> settings = new LinkedHashMap<>();
   private final List<Problem> problems = new ArrayList<>();
@@ -31,6 +34,10 @@ final class Reading {
    * that one starts. Where the origin names no file, it is the pipeline file.
    */
   Place place(ConfigOrigin origin) {
+    if (origin.description().equals(FROM_ENVIRONMENT)) {
+      // What a substitution brings in has lost where it stands.
+      return new Place(file + " (from the environment)", 0);
+    }
     String name = origin.filename();
     Path absolute = file.toAbsolutePath().normalize();
     Path shown = file;

@@ -93,6 +93,33 @@ class HeldStateIT {
   }
 
   @Test
+  void saysThatAPausedProcessDoesNotAnswerAndThatAKilledOneIsGone() throws Exception {
+    try (RunProcess holder = holder()) {
+      String pid = "pid=" + holder.process().pid();
+      String state = holder.state().toString();
+      holder.signal("STOP");
+
+      Invocation paused = Invocation.of("why", pipeline, "--state", state);
+      holder.signal("KILL");
+      holder.ended();
+      Invocation killed = Invocation.of("why", pipeline, "--state", state);
+
+      assertThat(paused.status()).isEqualTo(ExitStatus.REFUSED);
+      assertThat(paused.err())
+          .isEqualTo(
+              "tidemark: pipeline held: the process does not answer: "
+                  + pid
+                  + "; it may be paused or overloaded: ask again, or continue or end it\n");
+      assertThat(killed.status()).isEqualTo(ExitStatus.REFUSED);
+      assertThat(killed.err())
+          .isEqualTo(
+              "tidemark: pipeline held: is not running: the process that ran it is gone: "
+                  + pid
+                  + "; start it with run\n");
+    }
+  }
+
+  @Test
   void answersWhoHoldsTheOutputBackAndIsReadOnceItWasLetGo() throws Exception {
     try (RunProcess holder = holder()) {
       String state = holder.state().toString();

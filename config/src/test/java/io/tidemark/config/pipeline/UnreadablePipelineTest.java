@@ -100,6 +100,13 @@ class UnreadablePipelineTest {
   }
 
   @Test
+  void saysWhereAValueOfTheEnvironmentComesFrom() {
+    assertThat(files.refusal("tumbling = 1h", "tumbling = ${PATH}"))
+        .startsWith("small.conf (from the environment): pipeline.streams.s.window.tumbling = ")
+        .contains("not a duration");
+  }
+
+  @Test
   void refusesAFileThatIsNotThere() {
     Path nowhere = files.folder().resolve("nowhere.conf");
 

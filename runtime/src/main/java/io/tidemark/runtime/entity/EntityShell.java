@@ -378,7 +378,7 @@ public final class EntityShell extends EventSourcedBehavior<EntityCommand, Event
       return decision.get();
     } catch (RuntimeException | Error e) {
       LOG.error("{} broke", id.name(), e);
-      effects.fail("a broken invariant: entity=" + id.name() + ", reason=" + Reasons.of(e));
+      effects.fail(Reasons.ofDecision(id, e));
       throw e;
     }
   }

@@ -37,13 +37,22 @@ final class FileSearch {
       List<Path> files = find(pattern);
       if (files.isEmpty()) {
         throw new IllegalArgumentException(
-            "no file matches: pattern=" + pattern + ", base=" + base + "; correct the path");
+            nothing(pattern) + ": pattern=" + pattern + ", base=" + base + "; correct the path");
       }
       for (Path file : files) {
         found.put(name(file), file);
       }
     }
     return found;
+  }
+
+  private String nothing(String pattern) {
+    Path literal = base.resolve(pattern).normalize();
+    if (Files.isDirectory(literal)) {
+      return "a folder, where its files are to be named, as in folder/*.csv";
+    }
+    // A pipe gives a record once: after a restart it could not be read again.
+    return Files.exists(literal) ? "not a regular file" : "no file matches";
   }
 
   private String name(Path file) {

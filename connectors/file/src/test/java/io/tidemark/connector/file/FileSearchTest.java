@@ -58,6 +58,17 @@ class FileSearchTest {
   }
 
   @Test
+  void saysWhatTheNameIsWhereItIsNoFile() throws Exception {
+    Path pipe = base.resolve("pipe.csv");
+    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+
+    assertThatThrownBy(() -> find("d"))
+        .hasMessageStartingWith("a folder, where its files are to be named, as in folder/*.csv: ");
+    assertThatThrownBy(() -> find("pipe.csv")).hasMessageStartingWith("not a regular file: ");
+    assertThatThrownBy(() -> find("nix.csv")).hasMessageStartingWith("no file matches: ");
+  }
+
+  @Test
   void takesAbsolutePatternsAndNamesTheirFilesRelativeToTheBase() throws IOException {
     assertThat(find(base + "/?.csv", root + "/beside/*")).contains("a.csv", "../beside/q.csv");
   }
