@@ -163,6 +163,19 @@ public final class Outgoing {
     return retainedSize;
   }
 
+  /**
+   * How many elements or rows are retained in items that begin before the time; cost: the number of
+   * items retained.
+   */
+  public long retainedBefore(long micros) {
+    long size = 0;
+    for (int i = head; i < entries.size(); i++) {
+      Entry entry = entries.get(i);
+      size += entry.minMicros < micros ? entry.payload.size() : 0;
+    }
+    return size;
+  }
+
   /** Number of the oldest retained item, or 0. */
   public long oldest() {
     return head < entries.size() ? entries.get(head).number : 0;

@@ -189,6 +189,15 @@ public final class Ports {
     return size;
   }
 
+  /** Those of {@link #retained} in items that begin before the time. */
+  public long retainedBefore(long micros) {
+    long size = 0;
+    for (Outgoing channel : channels) {
+      size += channel.retainedBefore(micros);
+    }
+    return size;
+  }
+
   /** Number of the oldest retained output of all channels, or 0. */
   public long oldest() {
     long oldest = 0;

@@ -15,7 +15,9 @@ package io.tidemark.core.entity;
  * @param retainedElements elements of a partition that no receiver has in its journal yet, before
  *     it stops reading
  * @param retainedOutputs outputs of a partition and its substreams that are not durable downstream,
- *     before it stops reading until the partitions behind it have come nearer
+ *     before it stops reading until the partitions behind it have come nearer; of a key group those
+ *     before its progress, which a receiver could have made durable, before it fires and records
+ *     nothing more
  * @param gatingOutputs the same of a partition that nobody is behind, at least {@code
  *     retainedOutputs}: such outputs wait for progress that only more reading brings, so it never
  *     stops reading; from half as many on it reads a batch a tick, in case it is the sink that is

@@ -105,7 +105,7 @@ public final class KeyGroup extends FencedEntity {
     } else if (message instanceof Message.Ack ack) {
       if (ports.acknowledge(ack, generation())) {
         ports.send(nowMicros, generation(), step);
-        report(step);
+        advance(step);
       }
     } else if (message instanceof Message.Progress progress) {
       if (own(progress.generation())) {
@@ -128,7 +128,7 @@ public final class KeyGroup extends FencedEntity {
     ports.resend(nowMicros, limits.resendAfterMicros(), generation(), step);
     boolean old =
         incoming.unrecorded() && nowMicros - unrecordedSinceMicros >= limits.recordAfterMicros();
-    if (old) {
+    if (old && !waits()) {
       record(List.of(), appliedMicros, step);
     }
     return step;
@@ -160,7 +160,7 @@ public final class KeyGroup extends FencedEntity {
       if (unrecordedSinceMicros == Time.MAX) {
         unrecordedSinceMicros = nowMicros;
       }
-      if (unrecordedElements >= limits.recordElements()) {
+      if (unrecordedElements >= limits.recordElements() && !waits()) {
         record(List.of(), appliedMicros, step);
       }
     }
@@ -209,8 +209,22 @@ public final class KeyGroup extends FencedEntity {
     return false;
   }
 
+  /**
+   * Whether a receiver has so much to catch up with that more must wait. Outputs of a progress that
+   * is not reached yet do not count: a sink may hold them until it is. Without records the
+   * partitions are not told that their elements are safe, so in the end they read no further.
+   */
+  private boolean waits() {
+    return ports.retained() >= limits.retainedOutputs()
+        && ports.retainedBefore(appliedMicros) >= limits.retainedOutputs();
+  }
+
   private void advance(Step step) {
     if (isWriting()) {
+      return;
+    }
+    if (waits()) {
+      report(step);
       return;
     }
     if (!computation.isEmpty() && computation.nextDueMicros() <= targetMicros) {

@@ -58,6 +58,7 @@ final class Lockstep {
   private final Map<EntityId, SimulatedOutput> outputs = new HashMap<>();
   private final Set<EntityId> silent = new HashSet<>();
   private final Map<EntityId, Step.Read> unread = new LinkedHashMap<>();
+  private final Map<EntityId, Step.Write> unwritten = new LinkedHashMap<>();
   private final List<Message.Report> reports = new ArrayList<>();
   private final List<Heard> heard = new ArrayList<>();
   private final List<String> failures = new ArrayList<>();
@@ -108,16 +109,20 @@ final class Lockstep {
     return nowMicros;
   }
 
-  /** What the partition reads is not there until {@link #heard}. */
-  void silence(EntityId.Partition partition) {
-    silent.add(partition);
+  /** What the partition or sink reads or writes from now on is not done until {@link #heard}. */
+  void silence(EntityId entity) {
+    silent.add(entity);
   }
 
-  void heard(EntityId.Partition partition) {
-    silent.remove(partition);
-    Step.Read read = unread.remove(partition);
+  void heard(EntityId entity) {
+    silent.remove(entity);
+    Step.Read read = unread.remove(entity);
     if (read != null) {
-      read(partition, read);
+      read(entity, read);
+    }
+    Step.Write write = unwritten.remove(entity);
+    if (write != null) {
+      write(entity, write);
     }
     settle();
   }
@@ -127,6 +132,7 @@ final class Lockstep {
     running.clear();
     network.clear();
     unread.clear();
+    unwritten.clear();
   }
 
   boolean runs(EntityId id) {
@@ -222,9 +228,9 @@ final class Lockstep {
       } else if (effect instanceof Step.Reply reply && sender != null) {
         network.add(new Delivery(node, sender.id, reply.message()));
       } else if (effect instanceof Step.Read read) {
-        read((EntityId.Partition) node.id, read);
+        read(node.id, read);
       } else if (effect instanceof Step.Write write) {
-        network.add(new Delivery(null, node.id, new Message.Written(append(node.id, write))));
+        write(node.id, write);
       } else if (effect instanceof Step.Fail fail) {
         failures.add(fail.reason());
       } else if (effect instanceof Step.Completed) {
@@ -257,14 +263,23 @@ final class Lockstep {
     carryOut(node, node.entity.persisted(nowMicros), null);
   }
 
-  private void read(EntityId.Partition partition, Step.Read read) {
-    if (silent.contains(partition)) {
-      unread.put(partition, read);
+  private void read(EntityId id, Step.Read read) {
+    if (silent.contains(id)) {
+      unread.put(id, read);
       return;
     }
+    EntityId.Partition partition = (EntityId.Partition) id;
     network.add(
         new Delivery(
             null, partition, new Message.Fetched(inputs.read(nowMicros, partition, read))));
+  }
+
+  private void write(EntityId id, Step.Write write) {
+    if (silent.contains(id)) {
+      unwritten.put(id, write);
+    } else {
+      network.add(new Delivery(null, id, new Message.Written(append(id, write))));
+    }
   }
 
   private long append(EntityId id, Step.Write write) {

@@ -24,6 +24,9 @@ class WaitingOutputsTest {
   private static final int BOUND = 1_000;
   private static final int BATCH = 7;
 
+  private static final long RETAINED_OUTPUTS = Readings.limits(BATCH).retainedOutputs();
+  private static final long RETAINED_ELEMENTS = Readings.limits(BATCH).retainedElements();
+
   /** Elements under way when reading stops; each closes one window here. */
   private static final int UNDER_WAY = 50 + BATCH;
 
@@ -36,8 +39,13 @@ class WaitingOutputsTest {
   }
 
   private static Lockstep pipeline(Source<Object> source, TimePolicy policy) {
+    return pipeline(source, policy, true);
+  }
+
+  private static Lockstep pipeline(Source<Object> source, TimePolicy policy, boolean substreams) {
     return new Lockstep(
-        Readings.counted(source, policy, true, Windows.tumbling(Duration.ofNanos(1_000)), BATCH),
+        Readings.counted(
+            source, policy, substreams, Windows.tumbling(Duration.ofNanos(1_000)), BATCH),
         0);
   }
 
@@ -78,6 +86,26 @@ class WaitingOutputsTest {
     assertThat(pipeline.failures()).isEmpty();
     assertThat(pipeline.isComplete()).isTrue();
     assertThat(pipeline.rows("rows")).hasSize(BOUND - UNDER_WAY);
+  }
+
+  @Test
+  void ofAKeyGroupStopItsPartitionsWhileItsSinkIsSlow() {
+    int readings = 2_000;
+    EntityId.Sink slow = new EntityId.Sink("rows");
+    Lockstep pipeline =
+        pipeline(new ScriptedSource(List.of(readings(readings, 0))), backfill(), false);
+    pipeline.silence(slow);
+    pipeline.pass(60_000_000);
+    assertThat(pipeline.admitted(new EntityId.Partition("readings", 0)))
+        .as("outputs retained, elements retained, and what was under way")
+        .isBetween(RETAINED_OUTPUTS, RETAINED_OUTPUTS + RETAINED_ELEMENTS + 2L * UNDER_WAY);
+
+    pipeline.heard(slow);
+    passed(pipeline);
+
+    assertThat(pipeline.failures()).isEmpty();
+    assertThat(pipeline.isComplete()).isTrue();
+    assertThat(pipeline.rows("rows")).hasSize(readings);
   }
 
   @Test
