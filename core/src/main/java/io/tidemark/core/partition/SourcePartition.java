@@ -3,6 +3,7 @@ package io.tidemark.core.partition;
 import io.tidemark.core.codec.Bytes;
 import io.tidemark.core.entity.Event;
 import io.tidemark.core.entity.FencedEntity;
+import io.tidemark.core.entity.SnapshotFormat;
 import io.tidemark.core.entity.Step;
 import io.tidemark.core.message.EntityId;
 import io.tidemark.core.message.KeyBytes;
@@ -27,6 +28,8 @@ import org.jspecify.annotations.Nullable;
  * keys may still emit; so nothing in flight can be overtaken by progress.
  */
 public final class SourcePartition extends FencedEntity {
+  private static final SnapshotFormat FORMAT = new SnapshotFormat(1);
+
   private final EntityId.Partition self;
   private final PartitionSettings settings;
   private final Judge judge;
@@ -375,7 +378,7 @@ public final class SourcePartition extends FencedEntity {
   @Override
   public byte[] snapshot() {
     long generation = snapshotGeneration();
-    return Bytes.write(
+    return FORMAT.write(
         out -> {
           Bytes.writeVarLong(generation, out);
           log.write(out);
@@ -385,13 +388,13 @@ public final class SourcePartition extends FencedEntity {
 
   @Override
   public void restore(byte[] snapshot) {
-    Bytes.read(
+    FORMAT.read(
+        self,
         snapshot,
         in -> {
           restoreGeneration(Bytes.readVarLong(in));
           log.read(in);
           keys.read(in);
-          return generation();
         });
   }
 }
