@@ -129,6 +129,12 @@ final class Lockstep {
     unread.clear();
   }
 
+  /** Everything crashes, and of what these have recorded so far nothing is left but this. */
+  void crash(Map<EntityId, byte[]> snapshots) {
+    snapshots.forEach((id, bytes) -> journals.snapshot(id, journals.sequence(id), bytes));
+    crash();
+  }
+
   boolean runs(EntityId id) {
     return running.containsKey(id);
   }
