@@ -132,6 +132,16 @@ final class ArchitectureTest {
           .allowEmptyShould(true);
 
   @ArchTest
+  static final ArchRule codecsLiveWhereEachIsHeldToAGoldenFile =
+      noClasses()
+          .that()
+          .resideOutsideOfPackages(CORE, TESTKIT)
+          .should()
+          .beAssignableTo("io.tidemark.core.codec.Codec")
+          .because("a test of the core finds each of them there and asks for its golden file")
+          .allowEmptyShould(true);
+
+  @ArchTest
   static final ArchRule namesSayARole =
       noClasses()
           .should()

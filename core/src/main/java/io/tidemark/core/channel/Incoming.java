@@ -2,7 +2,7 @@ package io.tidemark.core.channel;
 
 import io.tidemark.core.message.EntityId;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -41,8 +41,9 @@ public final class Incoming {
     private long recorded;
   }
 
-  private final Map<EntityId, Channel> channels = new HashMap<>();
-  private final Map<EntityId.Partition, Long> lows = new HashMap<>();
+  // In the order of arrival: a snapshot lists them, and nobody promises the hash code of a record.
+  private final Map<EntityId, Channel> channels = new LinkedHashMap<>();
+  private final Map<EntityId.Partition, Long> lows = new LinkedHashMap<>();
   private final Set<EntityId> moved = new LinkedHashSet<>();
   private List<EntityId> recording = List.of();
 

@@ -10,6 +10,7 @@ import io.tidemark.core.entity.Computation;
 import io.tidemark.core.entity.Event;
 import io.tidemark.core.entity.FencedEntity;
 import io.tidemark.core.entity.Limits;
+import io.tidemark.core.entity.SnapshotFormat;
 import io.tidemark.core.entity.Step;
 import io.tidemark.core.message.AdmittedBatch;
 import io.tidemark.core.message.EntityId;
@@ -27,6 +28,8 @@ import java.util.List;
  * covers everything in memory, so its positions are those in memory.
  */
 public final class KeyGroup extends FencedEntity {
+  private static final SnapshotFormat FORMAT = new SnapshotFormat(1);
+
   private final EntityId.KeyGroup self;
   private final Computation computation;
   private final Ports ports;
@@ -286,7 +289,7 @@ public final class KeyGroup extends FencedEntity {
   @Override
   public byte[] snapshot() {
     long generation = snapshotGeneration();
-    return Bytes.write(
+    return FORMAT.write(
         out -> {
           Bytes.writeVarLong(generation, out);
           out.writeLong(appliedMicros);
@@ -301,7 +304,8 @@ public final class KeyGroup extends FencedEntity {
 
   @Override
   public void restore(byte[] snapshot) {
-    Bytes.read(
+    FORMAT.read(
+        self,
         snapshot,
         in -> {
           restoreGeneration(Bytes.readVarLong(in));
@@ -311,7 +315,6 @@ public final class KeyGroup extends FencedEntity {
           incoming.replay(PositionCodec.readPositions(in), PositionCodec.readLows(in));
           ports.readRetained(in);
           computation.readInto(in);
-          return number;
         });
   }
 }

@@ -7,6 +7,7 @@ import io.tidemark.core.time.AdmissionCounts;
 import io.tidemark.core.time.AdmissionState;
 import io.tidemark.core.time.PartitionAdmission;
 import io.tidemark.core.time.Time;
+import org.jspecify.annotations.Nullable;
 
 /** How a partition judges time, and what it has counted: the state that its decisions carry. */
 final class Judge {
@@ -84,8 +85,27 @@ final class Judge {
     return admission.lastArrivalMicros();
   }
 
-  boolean wouldMove(long estimateMicros) {
-    return admission.wouldMove(estimateMicros);
+  /** Whether a quiet partition makes progress by estimates. */
+  boolean estimates() {
+    return settings.follows() && settings.policy().hasIdleProgress();
+  }
+
+  /** Takes an estimate of the arrival clock; null where it would not move progress. */
+  Decision.@Nullable What estimate(long estimateMicros) {
+    if (!admission.wouldMove(estimateMicros)) {
+      return null;
+    }
+    return performed(new Decision.What.Estimated(estimateMicros));
+  }
+
+  /** Takes the end of the input. */
+  Decision.What end() {
+    return performed(new Decision.What.Ended(admission.progressMicros()));
+  }
+
+  private Decision.What performed(Decision.What what) {
+    perform(what);
+    return what;
   }
 
   private static AdmissionCounts copy(AdmissionCounts counts) {

@@ -3,6 +3,7 @@ package io.tidemark.core.partition;
 import io.tidemark.core.codec.Bytes;
 import io.tidemark.core.entity.Event;
 import io.tidemark.core.entity.FencedEntity;
+import io.tidemark.core.entity.SnapshotFormat;
 import io.tidemark.core.entity.Step;
 import io.tidemark.core.message.EntityId;
 import io.tidemark.core.message.KeyBytes;
@@ -27,6 +28,8 @@ import org.jspecify.annotations.Nullable;
  * keys may still emit; so nothing in flight can be overtaken by progress.
  */
 public final class SourcePartition extends FencedEntity {
+  private static final SnapshotFormat FORMAT = new SnapshotFormat(1);
+
   private final EntityId.Partition self;
   private final PartitionSettings settings;
   private final Judge judge;
@@ -156,7 +159,7 @@ public final class SourcePartition extends FencedEntity {
       admit(records, turn);
       read(turn.step());
     } else if (endSeen) {
-      end(turn.step());
+      decide(judge.end(), pace.cursor(), List.of(), turn.step());
     } else if (moved) {
       read(turn.step());
     }
@@ -189,12 +192,6 @@ public final class SourcePartition extends FencedEntity {
         records.end(),
         batch.keys(),
         turn.step());
-  }
-
-  private void end(Step step) {
-    Decision.What ended = new Decision.What.Ended(judge.progressMicros());
-    judge.perform(ended);
-    decide(ended, pace.cursor(), List.of(), step);
   }
 
   /** Writes a decision, with the keys that it opens and wakes. */
@@ -235,7 +232,7 @@ public final class SourcePartition extends FencedEntity {
   @Override
   protected void resume(long nowMicros, Step step) {
     if (endSeen && !judge.isEnded() && !rebuild.isOn()) {
-      end(step);
+      decide(judge.end(), pace.cursor(), List.of(), step);
     }
   }
 
@@ -291,16 +288,17 @@ public final class SourcePartition extends FencedEntity {
     boolean answered = !pace.isReading();
     read(step);
     settle(step);
-    if (!rebuild.isOn() && !isWriting()) {
-      rest(turn);
-    }
-    if (!rebuild.isOn() && !isWriting() && !judge.isEnded() && answered) {
+    rest(turn);
+    if (answered) {
       estimate(turn);
     }
     return step;
   }
 
   private void rest(Turn turn) {
+    if (rebuild.isOn() || isWriting()) {
+      return;
+    }
     List<PartitionEvent.Rest> rests = keys.resting(turn.nowMicros(), progress.floorMicros());
     if (!rests.isEmpty()) {
       write(turn.step(), new PartitionEvent.Rested(rests));
@@ -308,15 +306,12 @@ public final class SourcePartition extends FencedEntity {
   }
 
   private void estimate(Turn turn) {
-    if (!settings.follows() || !settings.policy().hasIdleProgress() || !mayRead()) {
-      return;
-    }
-    if (pace.estimateDue(turn.nowMicros())) {
-      long estimate = pace.estimateMicros(turn.nowMicros(), judge.lastArrivalMicros());
-      if (judge.wouldMove(estimate)) {
-        Decision.What what = new Decision.What.Estimated(estimate);
-        judge.perform(what);
-        decide(what, pace.cursor(), List.of(), turn.step());
+    boolean free = !rebuild.isOn() && !isWriting() && !judge.isEnded() && mayRead();
+    if (free && judge.estimates() && pace.estimateDue(turn.nowMicros())) {
+      Decision.What estimated =
+          judge.estimate(pace.estimateMicros(turn.nowMicros(), judge.lastArrivalMicros()));
+      if (estimated != null) {
+        decide(estimated, pace.cursor(), List.of(), turn.step());
       }
     }
   }
@@ -381,7 +376,7 @@ public final class SourcePartition extends FencedEntity {
   @Override
   public byte[] snapshot() {
     long generation = snapshotGeneration();
-    return Bytes.write(
+    return FORMAT.write(
         out -> {
           Bytes.writeVarLong(generation, out);
           log.write(out);
@@ -391,13 +386,13 @@ public final class SourcePartition extends FencedEntity {
 
   @Override
   public void restore(byte[] snapshot) {
-    Bytes.read(
+    FORMAT.read(
+        self,
         snapshot,
         in -> {
           restoreGeneration(Bytes.readVarLong(in));
           log.read(in);
           keys.read(in);
-          return generation();
         });
   }
 }

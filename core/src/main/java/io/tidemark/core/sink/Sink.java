@@ -7,6 +7,7 @@ import io.tidemark.core.codec.Bytes;
 import io.tidemark.core.entity.Event;
 import io.tidemark.core.entity.FencedEntity;
 import io.tidemark.core.entity.Limits;
+import io.tidemark.core.entity.SnapshotFormat;
 import io.tidemark.core.entity.Step;
 import io.tidemark.core.message.EntityId;
 import io.tidemark.core.message.Message;
@@ -33,6 +34,8 @@ public final class Sink extends FencedEntity {
     /** At once: the output is in order for each key, and not comparable byte for byte. */
     KEY
   }
+
+  private static final SnapshotFormat FORMAT = new SnapshotFormat(1);
 
   private final EntityId.Sink self;
   private final Order order;
@@ -246,7 +249,7 @@ public final class Sink extends FencedEntity {
   @Override
   public byte[] snapshot() {
     long generation = snapshotGeneration();
-    return Bytes.write(
+    return FORMAT.write(
         out -> {
           Bytes.writeVarLong(generation, out);
           out.writeLong(committedMicros);
@@ -260,7 +263,8 @@ public final class Sink extends FencedEntity {
 
   @Override
   public void restore(byte[] snapshot) {
-    Bytes.read(
+    FORMAT.read(
+        self,
         snapshot,
         in -> {
           restoreGeneration(Bytes.readVarLong(in));
@@ -269,7 +273,6 @@ public final class Sink extends FencedEntity {
           rows = Bytes.readVarLong(in);
           sealed = in.readBoolean();
           incoming.replay(PositionCodec.readPositions(in), PositionCodec.readLows(in));
-          return rows;
         });
   }
 }

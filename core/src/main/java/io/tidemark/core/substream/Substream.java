@@ -8,6 +8,7 @@ import io.tidemark.core.entity.DataError;
 import io.tidemark.core.entity.Entity;
 import io.tidemark.core.entity.Event;
 import io.tidemark.core.entity.Limits;
+import io.tidemark.core.entity.SnapshotFormat;
 import io.tidemark.core.entity.Step;
 import io.tidemark.core.message.AdmittedBatch;
 import io.tidemark.core.message.EntityId;
@@ -41,6 +42,7 @@ public final class Substream implements Entity {
   /** Port of the first computation's outputs; the others follow. */
   public static final int FIRST_COMPUTATION = 2;
 
+  private static final SnapshotFormat FORMAT = new SnapshotFormat(1);
   private static final int SNAPSHOT_AFTER_EVENTS = 128;
 
   private final EntityId.Substream self;
@@ -363,7 +365,7 @@ public final class Substream implements Entity {
   @Override
   public byte[] snapshot() {
     events = 0;
-    return Bytes.write(
+    return FORMAT.write(
         out -> {
           Bytes.writeVarLong(position, out);
           Bytes.writeVarLong(openedAt, out);
@@ -380,7 +382,8 @@ public final class Substream implements Entity {
 
   @Override
   public void restore(byte[] snapshot) {
-    Bytes.read(
+    FORMAT.read(
+        self,
         snapshot,
         in -> {
           position = Bytes.readVarLong(in);
@@ -391,7 +394,7 @@ public final class Substream implements Entity {
           admission = judge.admission(KeyState.CODEC.read(in));
           number = Bytes.readVarLong(in);
           ports.readRetained(in);
-          return readComputations(in);
+          readComputations(in);
         });
   }
 }

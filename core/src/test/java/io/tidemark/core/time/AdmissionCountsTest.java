@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tidemark.core.codec.Bytes;
-import io.tidemark.core.codec.GoldenBytes;
 import java.io.UncheckedIOException;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -50,11 +49,6 @@ class AdmissionCountsTest {
     assertThat(twice.total()).isEqualTo(14);
     assertThat(twice.badByKind()).containsEntry("null-key", 4L);
     assertThat(twice).isNotEqualTo(some());
-  }
-
-  @Test
-  void theCountsAreWrittenAsTheyAlwaysWere() {
-    GoldenBytes.check("admission-counts", AdmissionCounts.CODEC, some());
     assertThat(some()).hasSameHashCodeAs(some());
   }
 

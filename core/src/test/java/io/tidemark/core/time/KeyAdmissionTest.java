@@ -3,7 +3,6 @@ package io.tidemark.core.time;
 import static io.tidemark.core.time.OnViolation.DROP;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tidemark.core.codec.GoldenBytes;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import org.junit.jupiter.api.Test;
@@ -73,10 +72,5 @@ class KeyAdmissionTest {
     assertThat(key.raise(120)).isTrue();
     assertThat(key.judge(Action.NONE, 119, 90, 90)).isEqualTo(Action.ADJUST_ORDER);
     assertThat(key.judgedAgainstMicros()).isEqualTo(120);
-  }
-
-  @Test
-  void theStateIsWrittenAsItAlwaysWas() {
-    GoldenBytes.check("key-state", KeyState.CODEC, new KeyState(5, Time.MIN));
   }
 }

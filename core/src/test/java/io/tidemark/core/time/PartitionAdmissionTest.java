@@ -9,7 +9,6 @@ import static io.tidemark.core.time.OnViolation.PASS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.tidemark.core.codec.GoldenBytes;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -364,11 +363,6 @@ class PartitionAdmissionTest {
       assertThat(admission.judge(Time.MIN + 1, Time.MIN + 3)).isEqualTo(Action.NONE);
       assertThat(admission.progressMicros()).isEqualTo(Time.MIN);
     }
-  }
-
-  @Test
-  void theStateIsWrittenAsItAlwaysWas() {
-    GoldenBytes.check("admission-state", AdmissionState.CODEC, new AdmissionState(1, -2, 3, 4));
   }
 
   @Test

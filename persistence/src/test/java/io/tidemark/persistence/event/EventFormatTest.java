@@ -25,11 +25,13 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class EventFormatTest {
@@ -118,6 +120,27 @@ class EventFormatTest {
     Properties written = new Properties();
     written.load(new StringReader(now.toString()));
     assertThat(written).as("events now:%n%s", now).isEqualTo(golden);
+  }
+
+  @Test
+  void everyKindOfEventAndDecisionStandsInTheGoldenFile() {
+    Set<Class<?>> kinds = new HashSet<>(List.of(Event.GenerationTaken.class));
+    List.of(
+            PartitionEvent.class,
+            SubstreamEvent.class,
+            KeyGroupEvent.class,
+            SinkEvent.class,
+            Decision.What.class)
+        .forEach(kind -> kinds.addAll(List.of(kind.getPermittedSubclasses())));
+
+    Set<Class<?>> written = new HashSet<>();
+    for (Object event : events().values()) {
+      written.add(event.getClass());
+      if (event instanceof PartitionEvent.Decided decided) {
+        written.add(decided.decision().what().getClass());
+      }
+    }
+    assertThat(written).isEqualTo(kinds);
   }
 
   @Test

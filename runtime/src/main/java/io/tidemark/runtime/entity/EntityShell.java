@@ -3,6 +3,7 @@ package io.tidemark.runtime.entity;
 import io.tidemark.core.entity.Entity;
 import io.tidemark.core.entity.Event;
 import io.tidemark.core.entity.Step;
+import io.tidemark.core.entity.UnreadableSnapshot;
 import io.tidemark.core.message.EntityId;
 import io.tidemark.core.message.Message;
 import io.tidemark.runtime.channel.EntityCommand;
@@ -127,14 +128,17 @@ public final class EntityShell extends EventSourcedBehavior<EntityCommand, Event
 
       @Override
       public Entity fromJournal(Object from) {
-        if (!(from instanceof byte[] bytes)) {
-          throw new IllegalStateException(
-              "not a snapshot of ours: entity=" + id.name() + ", actual=" + from.getClass());
-        }
-        entity.restore(bytes);
-        return entity;
+        return guarded(() -> restored(from));
       }
     };
+  }
+
+  private Entity restored(Object from) {
+    if (!(from instanceof byte[] bytes)) {
+      throw new IllegalStateException("not a snapshot of ours: actual=" + from.getClass());
+    }
+    entity.restore(bytes);
+    return entity;
   }
 
   @Override
@@ -376,6 +380,9 @@ public final class EntityShell extends EventSourcedBehavior<EntityCommand, Event
   private <T> T guarded(Supplier<T> decision) {
     try {
       return decision.get();
+    } catch (UnreadableSnapshot e) {
+      effects.fail(String.valueOf(e.getMessage()));
+      throw e;
     } catch (RuntimeException | Error e) {
       LOG.error("{} broke", id.name(), e);
       effects.fail(Reasons.ofDecision(id, e));

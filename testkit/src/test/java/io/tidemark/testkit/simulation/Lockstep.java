@@ -135,6 +135,12 @@ final class Lockstep {
     unwritten.clear();
   }
 
+  /** Everything crashes, and of what these have recorded so far nothing is left but this. */
+  void crash(Map<EntityId, byte[]> snapshots) {
+    snapshots.forEach((id, bytes) -> journals.snapshot(id, journals.sequence(id), bytes));
+    crash();
+  }
+
   boolean runs(EntityId id) {
     return running.containsKey(id);
   }
