@@ -35,8 +35,13 @@ public interface Entity {
   /** A message has come. */
   Step receive(long nowMicros, Message message);
 
-  /** Time has passed; called regularly, about every {@code tick} of the settings. */
-  Step tick(long nowMicros);
+  /**
+   * Time has passed; called regularly, about every {@code tick} of the settings. By default nothing
+   * comes of it.
+   */
+  default Step tick(long nowMicros) {
+    return new Step();
+  }
 
   /** The event of the last step is durable. */
   Step persisted(long nowMicros);

@@ -1,6 +1,11 @@
 package io.tidemark.core.entity;
 
+import io.tidemark.core.codec.Bytes;
+import io.tidemark.core.message.EntityId;
 import io.tidemark.core.message.Message;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
@@ -19,10 +24,19 @@ public abstract class FencedEntity implements Entity {
   private long generation;
   private long fence;
   private @Nullable Event writing;
-  private int events;
+  private final EntityId self;
+  private final SnapshotFormat format;
+  private final SnapshotPace pace = new SnapshotPace(SNAPSHOT_AFTER_EVENTS);
 
-  /** For subclasses. */
-  protected FencedEntity() {}
+  /**
+   * A member that has done nothing.
+   *
+   * @param format of its snapshots
+   */
+  protected FencedEntity(EntityId self, SnapshotFormat format) {
+    this.self = self;
+    this.format = format;
+  }
 
   /** The generation this member works under. */
   protected final long generation() {
@@ -41,7 +55,7 @@ public abstract class FencedEntity implements Entity {
 
   @Override
   public final void replay(Event event) {
-    events++;
+    pace.event(event);
     if (event instanceof Event.GenerationTaken taken) {
       generation = Math.max(generation, taken.generation());
     } else {
@@ -86,7 +100,6 @@ public abstract class FencedEntity implements Entity {
     Step step = new Step();
     Event event = writing;
     writing = null;
-    events++;
     if (event instanceof Event.GenerationTaken taken) {
       generation = taken.generation();
       if (taken.fence()) {
@@ -114,23 +127,36 @@ public abstract class FencedEntity implements Entity {
 
   @Override
   public final boolean snapshotDue() {
-    return events >= SNAPSHOT_AFTER_EVENTS;
+    return pace.isDue();
   }
 
-  /** Says that a snapshot holds all events so far; the generation that it must hold. */
-  protected final long snapshotGeneration() {
-    events = 0;
-    return writing instanceof Event.GenerationTaken taken ? taken.generation() : generation;
+  @Override
+  public final byte[] snapshot() {
+    long recorded =
+        writing instanceof Event.GenerationTaken taken ? taken.generation() : generation;
+    return pace.snapshot(
+        format.write(
+            out -> {
+              Bytes.writeVarLong(recorded, out);
+              writeState(out);
+            }));
   }
 
-  /** In recovery: the snapshot knows this generation. */
-  protected final void restoreGeneration(long recorded) {
-    generation = recorded;
+  @Override
+  public final void restore(byte[] snapshot) {
+    format.read(
+        self,
+        pace.snapshot(snapshot),
+        in -> {
+          generation = Bytes.readVarLong(in);
+          readState(in);
+        });
   }
 
   /** Writes an event; {@link #recorded} is told when it is durable. */
   protected final void write(Step step, Event event) {
     writing = event;
+    pace.event(event);
     step.persist(event);
   }
 
@@ -141,6 +167,12 @@ public abstract class FencedEntity implements Entity {
 
   /** Applies a recorded event that is not about generations. */
   protected abstract void apply(Event event);
+
+  /** Writes what the events so far amount to, beside the generation. */
+  protected abstract void writeState(DataOutput out) throws IOException;
+
+  /** Reads what {@link #writeState} wrote. */
+  protected abstract void readState(DataInput in) throws IOException;
 
   /** Recovery is complete and the fence is durable. */
   protected abstract void recovered(long nowMicros, Step step);

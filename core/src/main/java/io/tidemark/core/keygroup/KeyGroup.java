@@ -17,6 +17,9 @@ import io.tidemark.core.message.EntityId;
 import io.tidemark.core.message.Message;
 import io.tidemark.core.message.Output;
 import io.tidemark.core.time.Time;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.List;
 
 /**
@@ -52,6 +55,7 @@ public final class KeyGroup extends FencedEntity {
    * @param ports one port: the computation's outputs
    */
   public KeyGroup(EntityId.KeyGroup self, Computation computation, Ports ports, Limits limits) {
+    super(self, FORMAT);
     this.self = self;
     this.computation = computation;
     this.ports = ports;
@@ -287,34 +291,23 @@ public final class KeyGroup extends FencedEntity {
   }
 
   @Override
-  public byte[] snapshot() {
-    long generation = snapshotGeneration();
-    return FORMAT.write(
-        out -> {
-          Bytes.writeVarLong(generation, out);
-          out.writeLong(appliedMicros);
-          Bytes.writeVarLong(number, out);
-          Bytes.writeVarLong(discarded, out);
-          PositionCodec.writePositions(incoming.taken(), out);
-          PositionCodec.writeLows(incoming.recordLows(), out);
-          ports.writeRetained(out);
-          computation.writeAll(out);
-        });
+  protected void writeState(DataOutput out) throws IOException {
+    out.writeLong(appliedMicros);
+    Bytes.writeVarLong(number, out);
+    Bytes.writeVarLong(discarded, out);
+    PositionCodec.writePositions(incoming.taken(), out);
+    PositionCodec.writeLows(incoming.recordLows(), out);
+    ports.writeRetained(out);
+    computation.writeAll(out);
   }
 
   @Override
-  public void restore(byte[] snapshot) {
-    FORMAT.read(
-        self,
-        snapshot,
-        in -> {
-          restoreGeneration(Bytes.readVarLong(in));
-          appliedMicros = in.readLong();
-          number = Bytes.readVarLong(in);
-          discarded = Bytes.readVarLong(in);
-          incoming.replay(PositionCodec.readPositions(in), PositionCodec.readLows(in));
-          ports.readRetained(in);
-          computation.readInto(in);
-        });
+  protected void readState(DataInput in) throws IOException {
+    appliedMicros = in.readLong();
+    number = Bytes.readVarLong(in);
+    discarded = Bytes.readVarLong(in);
+    incoming.replay(PositionCodec.readPositions(in), PositionCodec.readLows(in));
+    ports.readRetained(in);
+    computation.readInto(in);
   }
 }

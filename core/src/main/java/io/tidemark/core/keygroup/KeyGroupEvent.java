@@ -29,6 +29,14 @@ public sealed interface KeyGroupEvent extends Event {
       Blob delta,
       long discarded)
       implements KeyGroupEvent {
+    @Override
+    public int approximateBytes() {
+      return LEAST_BYTES
+          + outputs.size()
+          + delta.size()
+          + LEAST_BYTES * (positions.size() + lows.size() + durables.size());
+    }
+
     /** Copies the lists. */
     public Advanced {
       positions = List.copyOf(positions);

@@ -7,6 +7,9 @@ import java.util.List;
 
 /** What a source partition records. */
 public sealed interface PartitionEvent extends Event {
+  /** About how many bytes a key takes. */
+  int KEY_BYTES = 16;
+
   /**
    * A decision was made; it is durable before anything of it leaves.
    *
@@ -18,6 +21,11 @@ public sealed interface PartitionEvent extends Event {
   record Decided(
       Decision decision, List<KeyBytes> opened, List<KeyBytes> woken, long lowWater, long outputLow)
       implements PartitionEvent {
+    @Override
+    public int approximateBytes() {
+      return LEAST_BYTES + KEY_BYTES * (opened.size() + woken.size());
+    }
+
     /** Copies the lists. */
     public Decided {
       opened = List.copyOf(opened);
@@ -27,6 +35,11 @@ public sealed interface PartitionEvent extends Event {
 
   /** Keys left memory; their substreams may stop. */
   record Rested(List<Rest> keys) implements PartitionEvent {
+    @Override
+    public int approximateBytes() {
+      return LEAST_BYTES + LEAST_BYTES * keys.size();
+    }
+
     /** Copies the list. */
     public Rested {
       keys = List.copyOf(keys);

@@ -1,6 +1,5 @@
 package io.tidemark.core.partition;
 
-import io.tidemark.core.codec.Bytes;
 import io.tidemark.core.entity.Event;
 import io.tidemark.core.entity.FencedEntity;
 import io.tidemark.core.entity.SnapshotFormat;
@@ -13,6 +12,9 @@ import io.tidemark.core.source.Diagnostic;
 import io.tidemark.core.source.Offset;
 import io.tidemark.core.source.RecordBatch;
 import io.tidemark.core.time.Time;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -46,6 +48,7 @@ public final class SourcePartition extends FencedEntity {
 
   /** A partition that has decided nothing. */
   public SourcePartition(EntityId.Partition self, PartitionSettings settings) {
+    super(self, FORMAT);
     this.self = self;
     this.settings = settings;
     this.judge = new Judge(settings);
@@ -374,25 +377,14 @@ public final class SourcePartition extends FencedEntity {
   // ---- snapshot
 
   @Override
-  public byte[] snapshot() {
-    long generation = snapshotGeneration();
-    return FORMAT.write(
-        out -> {
-          Bytes.writeVarLong(generation, out);
-          log.write(out);
-          keys.write(out);
-        });
+  protected void writeState(DataOutput out) throws IOException {
+    log.write(out);
+    keys.write(out);
   }
 
   @Override
-  public void restore(byte[] snapshot) {
-    FORMAT.read(
-        self,
-        snapshot,
-        in -> {
-          restoreGeneration(Bytes.readVarLong(in));
-          log.read(in);
-          keys.read(in);
-        });
+  protected void readState(DataInput in) throws IOException {
+    log.read(in);
+    keys.read(in);
   }
 }

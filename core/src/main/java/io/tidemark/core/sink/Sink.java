@@ -13,6 +13,9 @@ import io.tidemark.core.message.EntityId;
 import io.tidemark.core.message.Message;
 import io.tidemark.core.message.Output;
 import io.tidemark.core.time.Time;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -64,6 +67,7 @@ public final class Sink extends FencedEntity {
    * @param rowOrder of the values of rows with one time
    */
   public Sink(EntityId.Sink self, Order order, Comparator<Object> rowOrder, Limits limits) {
+    super(self, FORMAT);
     this.self = self;
     this.order = order;
     this.limits = limits;
@@ -247,32 +251,21 @@ public final class Sink extends FencedEntity {
   }
 
   @Override
-  public byte[] snapshot() {
-    long generation = snapshotGeneration();
-    return FORMAT.write(
-        out -> {
-          Bytes.writeVarLong(generation, out);
-          out.writeLong(committedMicros);
-          Bytes.writeVarLong(length, out);
-          Bytes.writeVarLong(rows, out);
-          out.writeBoolean(sealed);
-          PositionCodec.writePositions(incoming.durable(), out);
-          PositionCodec.writeLows(incoming.recordLows(), out);
-        });
+  protected void writeState(DataOutput out) throws IOException {
+    out.writeLong(committedMicros);
+    Bytes.writeVarLong(length, out);
+    Bytes.writeVarLong(rows, out);
+    out.writeBoolean(sealed);
+    PositionCodec.writePositions(incoming.durable(), out);
+    PositionCodec.writeLows(incoming.recordLows(), out);
   }
 
   @Override
-  public void restore(byte[] snapshot) {
-    FORMAT.read(
-        self,
-        snapshot,
-        in -> {
-          restoreGeneration(Bytes.readVarLong(in));
-          committedMicros = in.readLong();
-          length = Bytes.readVarLong(in);
-          rows = Bytes.readVarLong(in);
-          sealed = in.readBoolean();
-          incoming.replay(PositionCodec.readPositions(in), PositionCodec.readLows(in));
-        });
+  protected void readState(DataInput in) throws IOException {
+    committedMicros = in.readLong();
+    length = Bytes.readVarLong(in);
+    rows = Bytes.readVarLong(in);
+    sealed = in.readBoolean();
+    incoming.replay(PositionCodec.readPositions(in), PositionCodec.readLows(in));
   }
 }

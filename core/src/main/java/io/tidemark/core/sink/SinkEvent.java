@@ -24,6 +24,11 @@ public sealed interface SinkEvent extends Event {
       List<Incoming.Position> positions,
       List<Incoming.Low> lows)
       implements SinkEvent {
+    @Override
+    public int approximateBytes() {
+      return LEAST_BYTES * (1 + positions.size() + lows.size());
+    }
+
     /** Copies the lists. */
     public Committed {
       positions = List.copyOf(positions);

@@ -9,6 +9,7 @@ import io.tidemark.core.entity.Entity;
 import io.tidemark.core.entity.Event;
 import io.tidemark.core.entity.Limits;
 import io.tidemark.core.entity.SnapshotFormat;
+import io.tidemark.core.entity.SnapshotPace;
 import io.tidemark.core.entity.Step;
 import io.tidemark.core.message.AdmittedBatch;
 import io.tidemark.core.message.EntityId;
@@ -50,6 +51,7 @@ public final class Substream implements Entity {
   private final List<Computation> computations;
   private final Ports ports;
   private final Limits limits;
+  private final SnapshotPace pace = new SnapshotPace(SNAPSHOT_AFTER_EVENTS);
 
   private KeyAdmission admission;
   private KeyCounts base = KeyCounts.NONE;
@@ -59,7 +61,6 @@ public final class Substream implements Entity {
   private long durable;
   private long number;
   private int unrecorded;
-  private int events;
 
   private long generation;
   private long fence;
@@ -93,7 +94,7 @@ public final class Substream implements Entity {
     if (!(event instanceof SubstreamEvent.Advanced advanced)) {
       throw new IllegalArgumentException(self.name() + " cannot apply " + event);
     }
-    events++;
+    pace.event(event);
     position = advanced.position();
     durable = position;
     openedAt = advanced.openedAt();
@@ -117,11 +118,6 @@ public final class Substream implements Entity {
   @Override
   public Step start(long nowMicros) {
     incarnation = nowMicros;
-    return new Step();
-  }
-
-  @Override
-  public Step tick(long nowMicros) {
     return new Step();
   }
 
@@ -152,7 +148,6 @@ public final class Substream implements Entity {
   @Override
   public Step persisted(long nowMicros) {
     writing = false;
-    events++;
     durable = position;
     Step step = new Step();
     ports.send(nowMicros, generation, step);
@@ -255,7 +250,7 @@ public final class Substream implements Entity {
     keep(outputs);
     unrecorded = 0;
     writing = true;
-    step.persist(
+    Event event =
         new SubstreamEvent.Advanced(
             self.partition(),
             fence,
@@ -267,7 +262,9 @@ public final class Substream implements Entity {
             number,
             ports.encode(outputs),
             ports.durables(),
-            Blob.of(this::writeDeltas)));
+            Blob.of(this::writeDeltas));
+    pace.event(event);
+    step.persist(event);
   }
 
   private void keep(List<List<Output>> outputs) {
@@ -359,32 +356,32 @@ public final class Substream implements Entity {
 
   @Override
   public boolean snapshotDue() {
-    return events >= SNAPSHOT_AFTER_EVENTS;
+    return pace.isDue();
   }
 
   @Override
   public byte[] snapshot() {
-    events = 0;
-    return FORMAT.write(
-        out -> {
-          Bytes.writeVarLong(position, out);
-          Bytes.writeVarLong(openedAt, out);
-          base.write(out);
-          counts.write(out);
-          KeyState.CODEC.write(admission.state(), out);
-          Bytes.writeVarLong(number, out);
-          ports.writeRetained(out);
-          for (Computation computation : computations) {
-            computation.writeAll(out);
-          }
-        });
+    return pace.snapshot(
+        FORMAT.write(
+            out -> {
+              Bytes.writeVarLong(position, out);
+              Bytes.writeVarLong(openedAt, out);
+              base.write(out);
+              counts.write(out);
+              KeyState.CODEC.write(admission.state(), out);
+              Bytes.writeVarLong(number, out);
+              ports.writeRetained(out);
+              for (Computation computation : computations) {
+                computation.writeAll(out);
+              }
+            }));
   }
 
   @Override
   public void restore(byte[] snapshot) {
     FORMAT.read(
         self,
-        snapshot,
+        pace.snapshot(snapshot),
         in -> {
           position = Bytes.readVarLong(in);
           durable = position;

@@ -38,6 +38,11 @@ public sealed interface SubstreamEvent extends Event {
       List<Incoming.Position> durables,
       Blob delta)
       implements SubstreamEvent {
+    @Override
+    public int approximateBytes() {
+      return LEAST_BYTES * (1 + durables.size()) + outputs.size() + delta.size();
+    }
+
     /** Copies the list. */
     public Advanced {
       durables = List.copyOf(durables);
