@@ -53,6 +53,8 @@ class PipelineFilesIT {
     run(pipeline);
 
     copy.hasWritten(pipeline, pipeline);
+    assertThat(tidemark("replay", folder.resolve(pipeline + ".conf").toString()).out())
+        .startsWith("identical");
   }
 
   @Test

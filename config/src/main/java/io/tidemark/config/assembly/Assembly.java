@@ -22,9 +22,9 @@ import io.tidemark.core.pipeline.StreamSpec;
 import io.tidemark.core.row.ColumnType;
 import io.tidemark.core.row.Row;
 import io.tidemark.core.row.RowCodec;
+import io.tidemark.core.sink.Destination;
 import io.tidemark.core.sink.RowFormat;
 import io.tidemark.core.sink.Sink;
-import io.tidemark.core.sink.SinkWriter;
 import io.tidemark.core.source.Diagnostic;
 import io.tidemark.core.source.Source;
 import io.tidemark.core.time.TimestampAssigner;
@@ -39,7 +39,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Makes core's description of a pipeline from its file and its opened sources. */
@@ -60,11 +59,39 @@ public final class Assembly {
    * @param standardOutput what sinks write to whose path is {@code -}
    */
   public Pipeline pipeline(Path outputs, OutputStream standardOutput) {
+    return assembled(
+        sink ->
+            sink.toStandardOutput()
+                ? new StreamDestination(standardOutput, format(sink))
+                : new FileDestination(
+                    outputs.resolve(sink.path()), format(sink), sink.overwrite()));
+  }
+
+  /**
+   * The description, with sinks that write their bytes elsewhere.
+   *
+   * @param bytes where to, by the sink's name
+   */
+  public Pipeline pipeline(Function<String, OutputStream> bytes) {
+    return assembled(sink -> new StreamDestination(bytes.apply(sink.name()), format(sink)));
+  }
+
+  /** Where sinks write to. */
+  @FunctionalInterface
+  private interface Destinations {
+    Destination of(SinkSettings sink);
+  }
+
+  private static FileFormat format(SinkSettings sink) {
+    return sink.format() == Format.CSV ? FileFormat.CSV : FileFormat.JSON_LINES;
+  }
+
+  private Pipeline assembled(Destinations destinations) {
     return new Pipeline(
         file.name(),
         file.sources().stream().map(this::source).toList(),
         file.streams().stream().map(this::stream).toList(),
-        file.sinks().stream().map(sink -> sink(sink, outputs, standardOutput)).toList(),
+        file.sinks().stream().map(sink -> sink(sink, destinations.of(sink))).toList(),
         file.keyGroups(),
         file.exactBatches()
             ? Limits.defaults().withBatchSize(file.batchSize())
@@ -180,13 +207,13 @@ public final class Assembly {
     return element -> (V) value.apply(element);
   }
 
-  private SinkSpec sink(SinkSettings sink, Path outputs, OutputStream standardOutput) {
+  private SinkSpec sink(SinkSettings sink, Destination destination) {
     return new SinkSpec(
         sink.name(),
         sink.diagnostics()
             ? new SinkSpec.Feed.OfDiagnostics(sink.from())
             : new SinkSpec.Feed.OfStream(sink.from()),
-        writer(sink, rowFormat(sink), outputs, standardOutput),
+        destination.writers(rowFormat(sink)),
         sink.ordered() ? Sink.Order.TIME : Sink.Order.KEY);
   }
 
@@ -209,14 +236,6 @@ public final class Assembly {
   @SuppressWarnings("unchecked")
   private static WindowResult<Object> result(Object row) {
     return (WindowResult<Object>) row;
-  }
-
-  private static Supplier<SinkWriter<Object>> writer(
-      SinkSettings sink, RowFormat<Object> rows, Path outputs, OutputStream standardOutput) {
-    FileFormat format = sink.format() == Format.CSV ? FileFormat.CSV : FileFormat.JSON_LINES;
-    return sink.toStandardOutput()
-        ? new StreamDestination(standardOutput, format).writers(rows)
-        : new FileDestination(outputs.resolve(sink.path()), format, sink.overwrite()).writers(rows);
   }
 
   @SuppressWarnings("unchecked")

@@ -55,11 +55,7 @@ public final class TidemarkCommand implements Callable<Integer> {
             .addSubcommand(new PolicyCommand(terminal))
             .addSubcommand(new WhyCommand(terminal))
             .addSubcommand(JournalCommand.line(terminal))
-            .addSubcommand(
-                NotYetCommand.of(
-                    "replay",
-                    "Runs a pipeline again from its recorded decisions, writes nothing, and"
-                        + " compares digests and the committed output."))
+            .addSubcommand(new ReplayCommand(terminal))
             .addSubcommand(
                 NotYetCommand.of(
                     "status",

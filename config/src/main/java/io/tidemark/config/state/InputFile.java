@@ -17,6 +17,9 @@ import java.util.HexFormat;
  * @param headSha256 SHA-256 of its first 64 KB, or of all of it where it is smaller, in hexadecimal
  */
 public record InputFile(String source, String path, long size, String headSha256) {
+  /** What has become of a file that is there, as long as it was or longer, and yet another. */
+  public static final String CHANGED = "was changed";
+
   private static final int HEAD_BYTES = 1 << 16;
 
   /** The file as it is now. */
@@ -34,7 +37,7 @@ public record InputFile(String source, String path, long size, String headSha256
     if (now < size) {
       return "was shortened from " + size + " to " + now + " bytes";
     }
-    return headSha256(file, size).equals(headSha256) ? "" : "was changed";
+    return headSha256(file, size).equals(headSha256) ? "" : CHANGED;
   }
 
   private static String headSha256(Path file, long size) throws IOException {

@@ -49,15 +49,7 @@ public sealed interface RunDecision {
     if (fresh || old == null || !old.status().resumable()) {
       return new Begin();
     }
-    List<String> differences = new ArrayList<>();
-    if (!old.digest().equals(now.digest())) {
-      differences.addAll(differentSettings(old, now));
-    }
-    differences.addAll(changedInputs);
-    if (!old.outputs().equals(now.outputs())) {
-      differences.add(
-          "it wrote to " + listed(old.outputs()) + " and would write to " + listed(now.outputs()));
-    }
+    List<String> differences = differences(old, now, changedInputs);
     if (differences.isEmpty()) {
       return new Resume();
     }
@@ -68,6 +60,24 @@ public sealed interface RunDecision {
                 difference ->
                     Problem.of("the interrupted run of " + old.pipeline(), difference, way))
             .toList());
+  }
+
+  /**
+   * In what a run differs from an earlier one, in words.
+   *
+   * @param changedInputs as for {@link #decide}
+   */
+  static List<String> differences(RunState old, RunState now, List<String> changedInputs) {
+    List<String> differences = new ArrayList<>();
+    if (!old.digest().equals(now.digest())) {
+      differences.addAll(differentSettings(old, now));
+    }
+    differences.addAll(changedInputs);
+    if (!old.outputs().equals(now.outputs())) {
+      differences.add(
+          "it wrote to " + listed(old.outputs()) + " and would write to " + listed(now.outputs()));
+    }
+    return differences;
   }
 
   private static List<String> differentSettings(RunState old, RunState now) {

@@ -103,6 +103,11 @@ final class Judge {
     return performed(new Decision.What.Ended(admission.progressMicros()));
   }
 
+  /** Decides again what was decided before; what comes of it may be something else. */
+  Decision.What redo(Decision.What what) {
+    return what instanceof Decision.What.Ended ? end() : performed(what);
+  }
+
   private Decision.What performed(Decision.What what) {
     perform(what);
     return what;

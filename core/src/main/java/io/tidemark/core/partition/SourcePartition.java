@@ -210,6 +210,17 @@ public final class SourcePartition extends FencedEntity {
         step, new PartitionEvent.Decided(decision, opened, woken, log.lowWater(), log.outputLow()));
   }
 
+  /** In a replay, in place of reading: decides as recorded, on the records of an admitted batch. */
+  public Step redo(Decision recorded, RecordBatch records) {
+    Step step = new Step();
+    if (recorded.what() instanceof Decision.What.Admitted batch) {
+      admit(records, turn(batch.readMicros(), step));
+    } else {
+      decide(judge.redo(recorded.what()), recorded.end(), List.of(), step);
+    }
+    return step;
+  }
+
   @Override
   protected void recorded(long nowMicros, Event event, Step step) {
     Turn turn = turn(nowMicros, step);
@@ -340,8 +351,6 @@ public final class SourcePartition extends FencedEntity {
     return keys.counts();
   }
 
-  // ---- reading
-
   private boolean mayRead() {
     return pace.mayRead(
         channels.inFlightElements(),
@@ -373,8 +382,6 @@ public final class SourcePartition extends FencedEntity {
       step.add(new Step.Read(pace.cursor(), pace.maxRecords()));
     }
   }
-
-  // ---- snapshot
 
   @Override
   protected void writeState(DataOutput out) throws IOException {

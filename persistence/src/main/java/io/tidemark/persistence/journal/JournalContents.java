@@ -3,6 +3,8 @@ package io.tidemark.persistence.journal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -105,19 +107,46 @@ public final class JournalContents implements AutoCloseable {
    * @throws JournalException.Damaged at the first that is not as it was written
    */
   public void forEachEvent(String persistenceId, Consumer<Event> receiver) {
-    visit(
-        persistenceId,
-        event -> {
-          EventRecord record = EventRecord.decode(event.bytes());
-          receiver.accept(
-              new Event(
-                  event.number(),
-                  record.timestampMillis(),
-                  record.payload().serializerId(),
-                  record.payload().manifest(),
-                  record.writer(),
-                  record.payload().bytes()));
-        });
+    events(persistenceId).forEachRemaining(receiver);
+  }
+
+  /**
+   * The kept events of an entity in order, read as they are asked for; none if there is no such
+   * entity. Throws {@link JournalException.Damaged} at the first that is not as it was written.
+   */
+  public Iterator<Event> events(String persistenceId) {
+    return new Pages(EventChain.ofAllKept(journal, persistenceId));
+  }
+
+  /** Events read page by page. */
+  private static final class Pages implements Iterator<Event> {
+    private final EventChain chain;
+    private Iterator<EventChain.Numbered> page = Collections.emptyIterator();
+
+    Pages(EventChain chain) {
+      this.chain = chain;
+    }
+
+    @Override
+    public boolean hasNext() {
+      return page.hasNext() || chain.hasNext();
+    }
+
+    @Override
+    public Event next() {
+      if (!page.hasNext()) {
+        page = chain.page(PAGE_EVENTS, PAGE_BYTES).iterator();
+      }
+      EventChain.Numbered event = page.next();
+      EventRecord record = EventRecord.decode(event.bytes());
+      return new Event(
+          event.number(),
+          record.timestampMillis(),
+          record.payload().serializerId(),
+          record.payload().manifest(),
+          record.writer(),
+          record.payload().bytes());
+    }
   }
 
   private Head visit(String persistenceId, Consumer<EventChain.Numbered> receiver) {

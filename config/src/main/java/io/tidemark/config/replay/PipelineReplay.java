@@ -1,0 +1,121 @@
+package io.tidemark.config.replay;
+
+import io.tidemark.config.launch.RecordedRun;
+import io.tidemark.config.state.OutputFiles;
+import io.tidemark.config.state.OutputFiles.Output;
+import io.tidemark.core.message.EntityId;
+import io.tidemark.core.pipeline.Pipeline;
+import io.tidemark.core.pipeline.Plan;
+import io.tidemark.core.sink.SinkEvent;
+import io.tidemark.core.source.Offset;
+import io.tidemark.persistence.replay.Difference;
+import io.tidemark.persistence.replay.Recording;
+import io.tidemark.persistence.replay.RunReplay;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The replay of a recorded run, compared with what it recorded and what it wrote. */
+public final class PipelineReplay implements AutoCloseable {
+  private final RecordedRun run;
+  private final Recording recording;
+  private final Map<String, ComparedOutput> outputs = new LinkedHashMap<>();
+  private final List<String> lost = new ArrayList<>();
+  private final RunReplay replay;
+
+  /** A replay of the run, which stays its owner's. */
+  public PipelineReplay(RecordedRun run) throws IOException {
+    this.run = run;
+    this.recording = new Recording(run.journal(), run.pipeline());
+    Map<String, Long> committed = new LinkedHashMap<>();
+    for (Output output : run.outputs()) {
+      recording
+          .committed(new EntityId.Sink(output.sink()))
+          .map(SinkEvent.Committed::length)
+          .filter(length -> length > 0)
+          .ifPresent(length -> committed.put(output.sink(), length));
+    }
+    new OutputFiles(run.outputs())
+        .losses(committed)
+        .forEach(loss -> lost.add(loss.subject() + " " + loss.what()));
+    if (lost.isEmpty()) {
+      for (Output output : run.outputs()) {
+        Long length = committed.get(output.sink());
+        if (length != null) {
+          outputs.put(output.sink(), new ComparedOutput(output.file(), length));
+        }
+      }
+    }
+    Pipeline pipeline = run.pipeline(this::stream);
+    this.replay = new RunReplay(new Plan(pipeline), recording);
+  }
+
+  private OutputStream stream(String sink) {
+    ComparedOutput output = outputs.get(sink);
+    return output == null ? OutputStream.nullOutputStream() : output;
+  }
+
+  /**
+   * Replays to the end, or to the first difference.
+   *
+   * @return the first difference in words; empty where there is none
+   */
+  public Optional<String> run() throws IOException {
+    if (!lost.isEmpty()) {
+      return Optional.of(lost.get(0));
+    }
+    Optional<Difference> difference = replay.run();
+    if (difference.isPresent()) {
+      return difference.map(this::words);
+    }
+    for (Map.Entry<String, ComparedOutput> output : outputs.entrySet()) {
+      String differs = output.getValue().difference(run.isComplete());
+      if (differs != null) {
+        return Optional.of("sink/" + output.getKey() + ", " + differs);
+      }
+    }
+    return run.changedInputs().stream()
+        .findFirst()
+        .map(input -> "the input " + input + " was changed, though in none of its records");
+  }
+
+  private String words(Difference difference) {
+    StringBuilder words = new StringBuilder(difference.entity().name());
+    words.append(", ").append(difference.what()).append(' ').append(difference.number());
+    words.append(": recorded=").append(difference.recorded());
+    words.append(", replayed=").append(difference.replayed());
+    Difference.Records records = difference.records();
+    if (records != null) {
+      Offset first = records.first();
+      words.append("; the source has changed since it was read: file=");
+      words.append(run.input(records.partition(), first.file()));
+      words.append(", offset=").append(first.position());
+      if (records.end().file() == first.file()) {
+        words.append("..").append(records.end().position());
+      }
+    }
+    return words.toString();
+  }
+
+  /** Records read so far. */
+  public long records() {
+    return replay.records();
+  }
+
+  /** Decisions made so far. */
+  public long decisions() {
+    return replay.decisions();
+  }
+
+  @Override
+  public void close() throws IOException {
+    replay.close();
+    for (ComparedOutput output : outputs.values()) {
+      output.close();
+    }
+  }
+}

@@ -1,0 +1,71 @@
+package io.tidemark.persistence.replay;
+
+import io.tidemark.core.entity.Event;
+import io.tidemark.core.message.EntityId;
+import io.tidemark.core.partition.Decision;
+import io.tidemark.core.partition.PartitionEvent;
+import io.tidemark.core.sink.SinkEvent;
+import io.tidemark.persistence.event.EventFormat;
+import io.tidemark.persistence.journal.JournalContents;
+import io.tidemark.runtime.entity.PersistenceIds;
+import java.util.Iterator;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a run recorded, as its journal has it.
+ *
+ * @param contents of the journal; stays open and its owner's
+ * @param pipeline the pipeline's name
+ */
+public record Recording(JournalContents contents, String pipeline) {
+  private Iterator<JournalContents.Event> written(EntityId id) {
+    return contents.events(PersistenceIds.of(pipeline, id).id());
+  }
+
+  private static Event event(JournalContents.Event written) {
+    return EventFormat.read(written.manifest(), written.payload());
+  }
+
+  /** The kept decisions of a partition, in order. */
+  Decisions decisions(EntityId.Partition partition) {
+    return new Decisions(written(partition));
+  }
+
+  /** What a sink committed last; empty where it committed nothing. */
+  public Optional<SinkEvent.Committed> committed(EntityId.Sink sink) {
+    SinkEvent.Committed last = null;
+    for (Iterator<JournalContents.Event> each = written(sink); each.hasNext(); ) {
+      if (event(each.next()) instanceof SinkEvent.Committed committed) {
+        last = committed;
+      }
+    }
+    return Optional.ofNullable(last);
+  }
+
+  /** Decisions one after the other. */
+  static final class Decisions {
+    private final Iterator<JournalContents.Event> events;
+    private @Nullable Decision next;
+
+    Decisions(Iterator<JournalContents.Event> events) {
+      this.events = events;
+      advance();
+    }
+
+    /** The next one; null after the last. */
+    @Nullable Decision peek() {
+      return next;
+    }
+
+    /** Goes on to the one after it. */
+    void advance() {
+      next = null;
+      while (next == null && events.hasNext()) {
+        if (event(events.next()) instanceof PartitionEvent.Decided decided) {
+          next = decided.decision();
+        }
+      }
+    }
+  }
+}

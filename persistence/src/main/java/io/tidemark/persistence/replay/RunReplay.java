@@ -1,0 +1,225 @@
+package io.tidemark.persistence.replay;
+
+import io.tidemark.core.entity.DataError;
+import io.tidemark.core.entity.Event;
+import io.tidemark.core.message.EntityId;
+import io.tidemark.core.partition.Decision;
+import io.tidemark.core.partition.PartitionEvent;
+import io.tidemark.core.pipeline.Plan;
+import io.tidemark.core.pipeline.SourceSpec;
+import io.tidemark.core.pipeline.TimestampAssignment;
+import io.tidemark.core.source.Offset;
+import io.tidemark.core.source.PartitionReader;
+import io.tidemark.core.source.RecordBatch;
+import io.tidemark.core.time.Time;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A run executed again: every partition decides what it decided, on records that are read again,
+ * and what its entities record is compared with what the run recorded.
+ *
+ * <p>The partition that is furthest behind goes first, so that no more stays open than in the run.
+ */
+public final class RunReplay implements AutoCloseable {
+  /** Time passes while decisions are made, so that keys come to rest and memory stays bounded. */
+  private static final int DECISIONS_PER_TICK = 64;
+
+  /** So many ticks without a record: nothing is left to come, whatever waited for its age. */
+  private static final int QUIET_TICKS = 50;
+
+  private final List<Partition> partitions = new ArrayList<>();
+  private final Reenactment entities;
+  private @Nullable Difference difference;
+  private long records;
+  private long decisions;
+
+  /** A partition, its recorded decisions, and where it is. */
+  private static final class Partition implements AutoCloseable {
+    private final EntityId.Partition id;
+    private final SourceSpec source;
+    private final Recording.Decisions recorded;
+    private @Nullable PartitionReader reader;
+    private Offset at = Offset.START;
+    private long decided;
+
+    Partition(EntityId.Partition id, SourceSpec source, Recording.Decisions recorded) {
+      this.id = id;
+      this.source = source;
+      this.recorded = recorded;
+    }
+
+    /** The records of the next batch; fewer where there are no more. */
+    RecordBatch read(int size) throws IOException {
+      if (reader == null) {
+        reader = source.source().open(id.index());
+      }
+      RecordBatch batch = reader.read(at, size);
+      TimestampAssignment.of(source).assign(batch);
+      return batch;
+    }
+
+    @Override
+    public void close() throws IOException {
+      if (reader != null) {
+        reader.close();
+      }
+    }
+  }
+
+  /** A replay of what the recording has of the plan's pipeline. */
+  public RunReplay(Plan plan, Recording recording) {
+    this.entities = new Reenactment(plan, this::compare);
+    for (SourceSpec source : plan.pipeline().sources()) {
+      for (EntityId.Partition id : plan.partitions(source)) {
+        partitions.add(new Partition(id, source, recording.decisions(id)));
+      }
+    }
+  }
+
+  /**
+   * Replays to the end, or to the first difference.
+   *
+   * @throws IOException where a source cannot be read; names the file
+   */
+  public Optional<Difference> run() throws IOException {
+    entities.begin();
+    for (Partition next = next(); next != null && isGoing(); next = next()) {
+      redo(next);
+      if (decisions % DECISIONS_PER_TICK == 0) {
+        entities.tick();
+      }
+    }
+    for (int quiet = 0; quiet < QUIET_TICKS && isGoing() && !entities.isComplete(); quiet++) {
+      quiet = entities.tick() ? 0 : quiet;
+    }
+    return Optional.ofNullable(difference);
+  }
+
+  private boolean isGoing() {
+    if (difference == null && entities.failure() != null) {
+      difference =
+          new Difference(
+              new EntityId.Coordinator(),
+              decisions,
+              "the pipeline",
+              "went on",
+              String.valueOf(entities.failure()),
+              null);
+    }
+    return difference == null;
+  }
+
+  /** The partition furthest behind of those with decisions left; null where there is none. */
+  private @Nullable Partition next() {
+    Partition next = null;
+    for (Partition each : partitions) {
+      if (each.recorded.peek() != null && (next == null || isBehind(each, next))) {
+        next = each;
+      }
+    }
+    return next;
+  }
+
+  private boolean isBehind(Partition one, Partition other) {
+    long left = progressMicros(one);
+    long right = progressMicros(other);
+    return left == right ? one.decided < other.decided : left < right;
+  }
+
+  private long progressMicros(Partition partition) {
+    Long micros = entities.progressMicros(partition.id);
+    return micros == null ? Time.MIN : micros;
+  }
+
+  private void redo(Partition partition) throws IOException {
+    Decision decision = partition.recorded.peek();
+    if (decision == null) {
+      throw new AssertionError("no decision is left of " + partition.id.name());
+    }
+    RecordBatch batch = RecordBatch.empty(partition.at, false);
+    if (decision.what() instanceof Decision.What.Admitted admitted) {
+      batch = partition.read(admitted.records());
+      records += batch.size();
+      if (batch.size() != admitted.records() || batch.checksum() != admitted.checksum()) {
+        difference = changed(partition, decision, admitted, batch);
+        return;
+      }
+    }
+    try {
+      entities.redo(partition.id, decision, batch);
+    } catch (DataError e) {
+      difference =
+          new Difference(
+              partition.id,
+              decision.number(),
+              "decision",
+              decision.toString(),
+              String.valueOf(e.getMessage()),
+              null);
+    }
+    partition.at = decision.end();
+    partition.decided++;
+    decisions++;
+    partition.recorded.advance();
+  }
+
+  private static Difference changed(
+      Partition partition, Decision decision, Decision.What.Admitted expected, RecordBatch found) {
+    return new Difference(
+        partition.id,
+        decision.number(),
+        "records",
+        records(expected.records(), expected.checksum()),
+        records(found.size(), found.checksum()),
+        new Difference.Records(partition.id, partition.at, decision.end()));
+  }
+
+  private static String records(int size, int checksum) {
+    return size + " with checksum " + Integer.toHexString(checksum);
+  }
+
+  private void compare(EntityId id, Event event) {
+    if (id instanceof EntityId.Partition partition
+        && event instanceof PartitionEvent.Decided decided) {
+      compare(partition, decided.decision());
+    }
+  }
+
+  private void compare(EntityId.Partition id, Decision replayed) {
+    for (Partition partition : partitions) {
+      Decision recorded = partition.recorded.peek();
+      if (partition.id.equals(id) && difference == null && !replayed.equals(recorded)) {
+        difference =
+            new Difference(
+                id,
+                replayed.number(),
+                "decision",
+                String.valueOf(recorded),
+                replayed.toString(),
+                null);
+      }
+    }
+  }
+
+  /** Records read so far. */
+  public long records() {
+    return records;
+  }
+
+  /** Decisions made so far. */
+  public long decisions() {
+    return decisions;
+  }
+
+  @Override
+  public void close() throws IOException {
+    entities.close();
+    for (Partition partition : partitions) {
+      partition.close();
+    }
+  }
+}
