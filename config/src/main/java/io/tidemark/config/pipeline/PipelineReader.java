@@ -26,6 +26,7 @@ final class PipelineReader {
   private static final int MOST_BATCH_SIZE = 1 << 20;
   private static final int MOST_QUEUE = 1 << 24;
   private static final long DISK_RESERVE_BYTES = 256_000_000;
+  private static final long HISTORY_BYTES = 1_000_000_000;
   private static final String PARSER_PLACE = "(?s)^.*?: ?(\\d+): (.*)$";
 
   private final Path file;
@@ -177,11 +178,12 @@ final class PipelineReader {
     boolean fsync = journal.optional("fsync", Kind.flag(), defaults.fsync());
     int queue = journal.optional("queue", Kind.integer(1, MOST_QUEUE), defaults.queueWrites());
     long reserve = journal.optional("disk-reserve", Kind.size(), DISK_RESERVE_BYTES);
-    journal.later("history");
+    long history = journal.optional("history", Kind.size(), HISTORY_BYTES);
     journal.finish();
     return defaults
         .withFsync(fsync)
         .withQueue(queue, defaults.queueBytes())
-        .withDiskReserve(reserve);
+        .withDiskReserve(reserve)
+        .withHistory(history);
   }
 }

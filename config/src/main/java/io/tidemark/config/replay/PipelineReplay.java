@@ -1,6 +1,8 @@
 package io.tidemark.config.replay;
 
 import io.tidemark.config.launch.RecordedRun;
+import io.tidemark.config.refusal.Problem;
+import io.tidemark.config.refusal.Refused;
 import io.tidemark.config.state.OutputFiles;
 import io.tidemark.config.state.OutputFiles.Output;
 import io.tidemark.core.message.EntityId;
@@ -27,8 +29,12 @@ public final class PipelineReplay implements AutoCloseable {
   private final List<String> lost = new ArrayList<>();
   private final RunReplay replay;
 
-  /** A replay of the run, which stays its owner's. */
-  public PipelineReplay(RecordedRun run) throws IOException {
+  /**
+   * A replay of the run, which stays its owner's.
+   *
+   * @throws Refused where its first decisions are gone
+   */
+  public PipelineReplay(RecordedRun run) throws Refused, IOException {
     this.run = run;
     this.recording = new Recording(run.journal(), run.pipeline());
     Map<String, Long> committed = new LinkedHashMap<>();
@@ -52,6 +58,26 @@ public final class PipelineReplay implements AutoCloseable {
     }
     Pipeline pipeline = run.pipeline(this::stream);
     this.replay = new RunReplay(new Plan(pipeline), recording);
+    Optional<RunReplay.Beginning> trimmed = replay.trimmed();
+    if (trimmed.isPresent()) {
+      close();
+      throw new Refused(beginning(trimmed.get()));
+    }
+  }
+
+  private Problem beginning(RunReplay.Beginning beginning) {
+    return Problem.of(
+        "the recorded run of " + run.pipeline(),
+        "its history begins with decision "
+            + beginning.number()
+            + " of "
+            + beginning.partition().name()
+            + ", at byte "
+            + beginning.end().position()
+            + " of "
+            + run.input(beginning.partition(), beginning.end().file())
+            + "; the decisions before it were let go",
+        "a replay starts with the first one: keep more with journal.history");
   }
 
   private OutputStream stream(String sink) {

@@ -127,4 +127,32 @@ class ReplayCommandTest {
     Files.delete(folder.resolve("in.csv"));
     assertRefused(replay(pipeline), "its input in.csv is missing");
   }
+
+  @Test
+  void replaysARunWhoseJournalWasTrimmedBelowSnapshots() throws Exception {
+    String small = RunFolder.PIPELINE.replace("name = p", "name = p, batch-size = 8");
+    Path pipeline = ran(small, ROWS);
+    // So many decisions that there were snapshots, and what lies below them is kept.
+    assertThat(Invocation.of("journal", "ls", pipeline.toString()).out())
+        .containsPattern("p/partition/in/0 +250[0-9] +250[0-9] ");
+
+    Invocation replay = replay(pipeline);
+
+    assertIdentical(replay);
+    assertThat(replay.out()).contains("2,501 decisions");
+  }
+
+  @Test
+  void saysWhereAHistoryBeginsThatWasTooSmall() throws Exception {
+    String small =
+        RunFolder.PIPELINE.replace("name = p", "name = p, batch-size = 8, journal.history = 20kB");
+    Path pipeline = ran(small, ROWS);
+
+    Invocation replay = replay(pipeline);
+
+    assertRefused(replay, "the recorded run of p: its history begins with decision ");
+    assertThat(replay.err())
+        .containsPattern("decision [12]\\d+ of partition/in/0, at byte \\d+ of in.csv");
+    assertThat(replay.err()).contains("journal.history");
+  }
 }

@@ -31,8 +31,13 @@ import java.util.Optional;
  * @param last the last commit
  * @param oldest the number of the oldest commit kept, 1 if there is none
  * @param fences as stored
+ * @param history bytes of the events that no recovery needs, of all entities
  */
-record CommitChain(Commit last, long oldest, Fences fences) {
+record CommitChain(Commit last, long oldest, Fences fences, long history) {
+  /** One without a history. */
+  CommitChain(Commit last, long oldest, Fences fences) {
+    this(last, oldest, fences, 0);
+  }
 
   static CommitChain verify(Store store, Optional<Mark.Position> mark, Damage damage) {
     try {
@@ -45,7 +50,7 @@ record CommitChain(Commit last, long oldest, Fences fences) {
       store.scan(Keys.firstFence(), Keys.afterFences(), sum::addFence);
       store.scan(Keys.firstHead(), Keys.afterHeads(), sum::addHead);
       sum.check(reader.last);
-      return new CommitChain(reader.last, reader.oldest, fences);
+      return new CommitChain(reader.last, reader.oldest, fences, sum.history);
     } catch (Store.StoreFailure e) {
       throw damage.ofCommits("the chain of commits cannot be read: found=" + e.getMessage());
     }
@@ -120,6 +125,7 @@ record CommitChain(Commit last, long oldest, Fences fences) {
     private final Damage damage;
     private long records;
     private long digest;
+    private long history;
 
     Sum(Damage damage) {
       this.damage = damage;
@@ -133,9 +139,10 @@ record CommitChain(Commit last, long oldest, Fences fences) {
 
     boolean addHead(byte[] key, byte[] value) {
       String entity = Keys.nameIn(key);
-      if (Head.decode(value, Hash64.of(key, 1, key.length, 0)).isEmpty()) {
-        throw damage.ofHead(entity, "a record with a wrong checksum");
-      }
+      Head head =
+          Head.decode(value, Hash64.of(key, 1, key.length, 0))
+              .orElseThrow(() -> damage.ofHead(entity, "a record with a wrong checksum"));
+      history += head.history();
       records++;
       digest += Head.checksum(value);
       return true;

@@ -19,14 +19,22 @@ import java.util.Optional;
  * @param base the events up to this number are deleted
  * @param baseLink the chain's link at {@code base}
  * @param snapshots ascending by number
+ * @param history bytes of the events above {@code base} that no recovery needs
  */
-record Head(long highest, long link, long base, long baseLink, List<Snapshot> snapshots) {
+record Head(
+    long highest, long link, long base, long baseLink, List<Snapshot> snapshots, long history) {
   private static final byte FORMAT = 1;
+  private static final byte FORMAT_WITH_HISTORY = 2;
   private static final int FIXED_BYTES = 1 + 4 * Long.BYTES + 1;
   private static final int SNAPSHOT_BYTES = 4 * Long.BYTES + Integer.BYTES;
 
   Head {
     snapshots = List.copyOf(snapshots);
+  }
+
+  /** Without a history. */
+  Head(long highest, long link, long base, long baseLink, List<Snapshot> snapshots) {
+    this(highest, link, base, baseLink, snapshots, 0);
   }
 
   /**
@@ -45,15 +53,19 @@ record Head(long highest, long link, long base, long baseLink, List<Snapshot> sn
   }
 
   Head appended(long newHighest, long newLink) {
-    return new Head(newHighest, newLink, base, baseLink, snapshots);
+    return new Head(newHighest, newLink, base, baseLink, snapshots, history);
   }
 
   Head deletedTo(long newBase, long newBaseLink) {
-    return new Head(highest, link, newBase, newBaseLink, snapshots);
+    return new Head(highest, link, newBase, newBaseLink, snapshots, history);
   }
 
   Head withSnapshots(List<Snapshot> newSnapshots) {
-    return new Head(highest, link, base, baseLink, newSnapshots);
+    return new Head(highest, link, base, baseLink, newSnapshots, history);
+  }
+
+  Head withHistory(long newHistory) {
+    return new Head(highest, link, base, baseLink, snapshots, newHistory);
   }
 
   Optional<Snapshot> snapshotAt(long number) {
@@ -62,9 +74,14 @@ record Head(long highest, long link, long base, long baseLink, List<Snapshot> sn
 
   /** The record, ending in a checksum that also covers the key through its hash. */
   byte[] encode(long nameHash) {
-    int length = FIXED_BYTES + snapshots.size() * SNAPSHOT_BYTES;
+    boolean kept = history > 0;
+    int length = FIXED_BYTES + (kept ? Long.BYTES : 0) + snapshots.size() * SNAPSHOT_BYTES;
     ByteBuffer out = ByteBuffer.allocate(length + Long.BYTES);
-    out.put(FORMAT).putLong(highest).putLong(link).putLong(base).putLong(baseLink);
+    out.put(kept ? FORMAT_WITH_HISTORY : FORMAT);
+    out.putLong(highest).putLong(link).putLong(base).putLong(baseLink);
+    if (kept) {
+      out.putLong(history);
+    }
     out.put((byte) snapshots.size());
     for (Snapshot s : snapshots) {
       out.putLong(s.number).putLong(s.link).putLong(s.checksum).putLong(s.takenMillis);
@@ -83,7 +100,7 @@ record Head(long highest, long link, long base, long baseLink, List<Snapshot> sn
     int length = encoded.length - Long.BYTES;
     if (length < FIXED_BYTES
         || Hash64.of(encoded, 0, length, nameHash) != checksum(encoded)
-        || encoded[0] != FORMAT) {
+        || (encoded[0] != FORMAT && encoded[0] != FORMAT_WITH_HISTORY)) {
       return Optional.empty();
     }
     ByteBuffer in = ByteBuffer.wrap(encoded, 1, length - 1);
@@ -91,12 +108,13 @@ record Head(long highest, long link, long base, long baseLink, List<Snapshot> sn
     long link = in.getLong();
     long base = in.getLong();
     long baseLink = in.getLong();
+    long history = encoded[0] == FORMAT ? 0 : in.getLong();
     int count = in.get();
     List<Snapshot> snapshots = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
       snapshots.add(
           new Snapshot(in.getLong(), in.getLong(), in.getLong(), in.getLong(), in.getInt()));
     }
-    return Optional.of(new Head(highest, link, base, baseLink, snapshots));
+    return Optional.of(new Head(highest, link, base, baseLink, snapshots, history));
   }
 }

@@ -96,7 +96,7 @@ public final class Journal implements AutoCloseable {
       CommitWriter.Disk disk,
       JournalSettings settings,
       @Nullable Owner owner) {
-    Ledger ledger = new Ledger(store, damage, chain, settings.cachedHeads());
+    Ledger ledger = new Ledger(store, damage, chain, settings);
     CommitWriter writer = new CommitWriter(ledger, disk, settings, damage.place());
     writer.start();
     return new Journal(damage, store, writer, owner);

@@ -12,6 +12,7 @@ import java.util.Locale;
  * @param queueBytes bytes waiting at most; a write beyond fails
  * @param commitBytes about the largest group commit, in bytes
  * @param diskReserveBytes what must stay free on the disk
+ * @param historyBytes how many bytes of events stay for a replay that no recovery needs
  * @param cachedHeads entities whose head is kept in memory
  * @param engine which LevelDB
  */
@@ -21,6 +22,7 @@ public record JournalSettings(
     long queueBytes,
     int commitBytes,
     long diskReserveBytes,
+    long historyBytes,
     int cachedHeads,
     Engine engine) {
 
@@ -29,17 +31,14 @@ public record JournalSettings(
     checkPositive("queue-bytes", queueBytes);
     checkPositive("commit-bytes", commitBytes);
     checkPositive("cached-heads", cachedHeads);
-    if (diskReserveBytes < 0) {
-      throw new IllegalArgumentException(
-          "journal setting is out of range: disk-reserve=%d, allowed: 0 or more bytes"
-              .formatted(diskReserveBytes));
-    }
+    checkBytes("disk-reserve", diskReserveBytes);
+    checkBytes("history", historyBytes);
   }
 
   /** The settings that {@code reference.conf} ships. */
   public static JournalSettings defaults() {
     return new JournalSettings(
-        true, 200_000, 128L << 20, 4 << 20, 256_000_000, 200_000, Engine.NATIVE);
+        true, 200_000, 128L << 20, 4 << 20, 256_000_000, 1_000_000_000, 200_000, Engine.NATIVE);
   }
 
   /** Reads the section {@code tidemark.journal}. */
@@ -50,38 +49,101 @@ public record JournalSettings(
         journal.getBytes("queue-bytes"),
         Math.toIntExact(journal.getBytes("commit-bytes")),
         journal.getBytes("disk-reserve"),
+        journal.getBytes("history"),
         journal.getInt("cached-heads"),
         Engine.valueOf(journal.getString("engine").toUpperCase(Locale.ROOT)));
   }
 
   public JournalSettings withFsync(boolean newFsync) {
     return new JournalSettings(
-        newFsync, queueWrites, queueBytes, commitBytes, diskReserveBytes, cachedHeads, engine);
+        newFsync,
+        queueWrites,
+        queueBytes,
+        commitBytes,
+        diskReserveBytes,
+        historyBytes,
+        cachedHeads,
+        engine);
   }
 
   public JournalSettings withQueue(int newQueueWrites, long newQueueBytes) {
     return new JournalSettings(
-        fsync, newQueueWrites, newQueueBytes, commitBytes, diskReserveBytes, cachedHeads, engine);
+        fsync,
+        newQueueWrites,
+        newQueueBytes,
+        commitBytes,
+        diskReserveBytes,
+        historyBytes,
+        cachedHeads,
+        engine);
   }
 
   public JournalSettings withCommitBytes(int newCommitBytes) {
     return new JournalSettings(
-        fsync, queueWrites, queueBytes, newCommitBytes, diskReserveBytes, cachedHeads, engine);
+        fsync,
+        queueWrites,
+        queueBytes,
+        newCommitBytes,
+        diskReserveBytes,
+        historyBytes,
+        cachedHeads,
+        engine);
   }
 
   public JournalSettings withDiskReserve(long newDiskReserveBytes) {
     return new JournalSettings(
-        fsync, queueWrites, queueBytes, commitBytes, newDiskReserveBytes, cachedHeads, engine);
+        fsync,
+        queueWrites,
+        queueBytes,
+        commitBytes,
+        newDiskReserveBytes,
+        historyBytes,
+        cachedHeads,
+        engine);
+  }
+
+  public JournalSettings withHistory(long newHistoryBytes) {
+    return new JournalSettings(
+        fsync,
+        queueWrites,
+        queueBytes,
+        commitBytes,
+        diskReserveBytes,
+        newHistoryBytes,
+        cachedHeads,
+        engine);
   }
 
   public JournalSettings withCachedHeads(int newCachedHeads) {
     return new JournalSettings(
-        fsync, queueWrites, queueBytes, commitBytes, diskReserveBytes, newCachedHeads, engine);
+        fsync,
+        queueWrites,
+        queueBytes,
+        commitBytes,
+        diskReserveBytes,
+        historyBytes,
+        newCachedHeads,
+        engine);
   }
 
   public JournalSettings withEngine(Engine newEngine) {
     return new JournalSettings(
-        fsync, queueWrites, queueBytes, commitBytes, diskReserveBytes, cachedHeads, newEngine);
+        fsync,
+        queueWrites,
+        queueBytes,
+        commitBytes,
+        diskReserveBytes,
+        historyBytes,
+        cachedHeads,
+        newEngine);
+  }
+
+  private static void checkBytes(String name, long value) {
+    if (value < 0) {
+      throw new IllegalArgumentException(
+          "journal setting is out of range: %s=%d, allowed: 0 or more bytes"
+              .formatted(name, value));
+    }
   }
 
   private static void checkPositive(String name, long value) {

@@ -25,6 +25,7 @@ final class Ledger {
   private final HeadCache heads;
   private final Fences fences;
   private final OldCommits oldCommits;
+  private final History history;
   private Commit last;
 
   private Store.@Nullable Batch batch;
@@ -32,11 +33,16 @@ final class Ledger {
   private int batchBytes;
 
   Ledger(Store store, Damage damage, CommitChain chain, int cachedHeads) {
+    this(store, damage, chain, JournalSettings.defaults().withCachedHeads(cachedHeads));
+  }
+
+  Ledger(Store store, Damage damage, CommitChain chain, JournalSettings settings) {
     this.store = store;
     this.damage = damage;
-    this.heads = new HeadCache(new Heads(store, damage), cachedHeads);
+    this.heads = new HeadCache(new Heads(store, damage), settings.cachedHeads());
     this.fences = chain.fences();
     this.oldCommits = new OldCommits(chain.oldest());
+    this.history = new History(store, settings.historyBytes(), chain.history());
     this.last = chain.last();
   }
 
@@ -86,8 +92,10 @@ final class Ledger {
   /**
    * Adds a snapshot and, in the same commit, deletes the events below the one before it and all
    * snapshots but these two.
+   *
+   * @param keeps whether these events stay as history, as far as there is room
    */
-  void saveSnapshot(String entityId, long number, long takenMillis, byte[] record) {
+  void saveSnapshot(String entityId, long number, long takenMillis, byte[] record, boolean keeps) {
     HeadCache.Entity entity = heads.entity(entityId);
     Head head = entity.head;
     List<Snapshot> earlier = head.snapshots().stream().filter(s -> s.number() < number).toList();
@@ -113,7 +121,12 @@ final class Ledger {
       for (Snapshot old : earlier.subList(0, earlier.size() - 1)) {
         delete(Keys.snapshot(entity.name, old.number()));
       }
-      deleteEvents(entity, previous.number(), previous.link());
+      if (keeps) {
+        int before = earlier.size() - 2;
+        keepEvents(entity, before < 0 ? 0 : earlier.get(before).number(), previous.number());
+      } else {
+        deleteEvents(entity, previous.number(), previous.link());
+      }
     }
     kept.add(snapshot);
     replace(entity, entity.head.withSnapshots(kept));
@@ -143,6 +156,12 @@ final class Ledger {
       }
     }
     replace(entity, entity.head.withSnapshots(kept));
+  }
+
+  private void keepEvents(HeadCache.Entity entity, long from, long to) {
+    History.Kept kept = history.keep(entity.name, entity.head, from, to);
+    kept.gone().forEach(this::delete);
+    replace(entity, kept.head());
   }
 
   /** Deletes the events up to the number; the highest number stays. */

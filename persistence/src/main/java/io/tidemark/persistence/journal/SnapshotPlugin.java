@@ -22,11 +22,28 @@ import scala.concurrent.Future;
 final class SnapshotPlugin extends SnapshotStore {
   private final Journal journal;
   private final PayloadCodec codec;
+  private final HistoryRule historyRule;
 
   SnapshotPlugin(Config config) {
     ExtendedActorSystem system = (ExtendedActorSystem) context().system();
     this.journal = JournalAccess.of(system);
     this.codec = new PayloadCodec(system);
+    this.historyRule = historyRule(system, config.getString("history-rule"));
+  }
+
+  private static HistoryRule historyRule(ExtendedActorSystem system, String className) {
+    if (className.isEmpty()) {
+      return persistenceId -> false;
+    }
+    try {
+      Class<?> rule = system.dynamicAccess().classLoader().loadClass(className);
+      return (HistoryRule) rule.getDeclaredConstructor().newInstance();
+    } catch (ReflectiveOperationException | ClassCastException e) {
+      throw new IllegalArgumentException(
+          "history rule cannot be made: tidemark.snapshot-store.history-rule=%s; expected: a public class that implements %s, with a public constructor without parameters"
+              .formatted(className, HistoryRule.class.getName()),
+          e);
+    }
   }
 
   @Override
@@ -82,6 +99,7 @@ final class SnapshotPlugin extends SnapshotStore {
     } catch (RuntimeException e) {
       return Futures.failed(e);
     }
+    boolean keeps = historyRule.keeps(metadata.persistenceId());
     return journal
         .writer()
         .submit(
@@ -93,7 +111,8 @@ final class SnapshotPlugin extends SnapshotStore {
                       metadata.persistenceId(),
                       metadata.sequenceNr(),
                       metadata.timestamp(),
-                      record);
+                      record,
+                      keeps);
                 }));
   }
 

@@ -80,6 +80,20 @@ public final class RunReplay implements AutoCloseable {
     }
   }
 
+  /** From where on the history has the decisions of a partition that lacks the first ones. */
+  public record Beginning(EntityId.Partition partition, long number, Offset end) {}
+
+  /** A partition whose first decisions are gone; empty where there is none. */
+  public Optional<Beginning> trimmed() {
+    for (Partition partition : partitions) {
+      Decision first = partition.recorded.peek();
+      if (first != null && first.number() > 1) {
+        return Optional.of(new Beginning(partition.id, first.number(), first.end()));
+      }
+    }
+    return Optional.empty();
+  }
+
   /**
    * Replays to the end, or to the first difference.
    *

@@ -112,7 +112,7 @@ final class LedgerTest {
       for (int n = 1; n <= 30; n++) {
         ledger.append(append("a", n, "e" + n));
         if (n % 10 == 0) {
-          ledger.saveSnapshot("a", n, n, snapshot("s" + n));
+          ledger.saveSnapshot("a", n, n, snapshot("s" + n), false);
         }
         ledger.commit(true);
         assertThat(events("a")).isEqualTo(n == 20 ? 10 : n == 30 ? 10 : n < 20 ? n : n - 10);
@@ -130,7 +130,7 @@ final class LedgerTest {
       assertThat(ledger.isLinkKnown("a", 2)).isFalse();
       ledger.commit(true);
       assertThat(ledger.isLinkKnown("a", 2)).isTrue();
-      ledger.saveSnapshot("a", 2, 0, snapshot("xy"));
+      ledger.saveSnapshot("a", 2, 0, snapshot("xy"), false);
       ledger.commit(true);
       long link = ledger.head("a").snapshots().get(0).link();
       byte[] event = requireNonNull(store.read(Keys.event(Keys.name("a"), 2)));
@@ -140,12 +140,12 @@ final class LedgerTest {
     @Test
     void areRefusedWhenTheyAreNotOfThePresent() {
       ledger.append(append("a", 1, "x", "y", "z"));
-      ledger.saveSnapshot("a", 3, 0, snapshot("xyz"));
+      ledger.saveSnapshot("a", 3, 0, snapshot("xyz"), false);
       ledger.commit(true);
-      assertThatThrownBy(() -> ledger.saveSnapshot("a", 4, 0, snapshot("?")))
+      assertThatThrownBy(() -> ledger.saveSnapshot("a", 4, 0, snapshot("?"), false))
           .isInstanceOf(JournalException.Refused.class)
           .hasMessageContaining("entity=a, snapshot=4, events=1..3");
-      assertThatThrownBy(() -> ledger.saveSnapshot("a", 2, 0, snapshot("?")))
+      assertThatThrownBy(() -> ledger.saveSnapshot("a", 2, 0, snapshot("?"), false))
           .isInstanceOf(JournalException.Refused.class)
           .hasMessageContaining("newest snapshot=3");
       assertThat(ledger.pendingBytes()).isZero();
@@ -155,7 +155,7 @@ final class LedgerTest {
     void areNotDeletedWhenNothingElseCanBeRecoveredFrom() {
       for (int n = 1; n <= 2; n++) {
         ledger.append(append("a", n, "e"));
-        ledger.saveSnapshot("a", n, 0, snapshot("s"));
+        ledger.saveSnapshot("a", n, 0, snapshot("s"), false);
       }
       ledger.commit(true);
       ledger.deleteSnapshots("a", s -> s.number() == 1);
@@ -247,7 +247,7 @@ final class LedgerTest {
         case 0 -> ledger.commit(false);
         case 1 -> {
           if (highest > 0) {
-            ledger.saveSnapshot(entity, highest, step, snapshot("s" + step));
+            ledger.saveSnapshot(entity, highest, step, snapshot("s" + step), false);
           }
         }
         case 2 -> {
@@ -269,11 +269,97 @@ final class LedgerTest {
       ledger.append(append("a", n, large));
       ledger.commit(false);
       if (n % 10 == 0) {
-        ledger.saveSnapshot("a", n, 0, snapshot("s"));
+        ledger.saveSnapshot("a", n, 0, snapshot("s"), false);
       }
     }
     Commit last = ledger.commit(false);
     CommitChain chain = CommitChain.verify(store, Optional.of(Mark.Position.of(last)), DAMAGE);
     assertThat(chain.oldest()).isBetween(last.number() - 240, last.number() - 40);
+  }
+
+  @Nested
+  final class WithAHistory {
+    private void append(long from, int events, String entity) {
+      for (long n = from; n < from + events; n++) {
+        ledger.append(Script.append(entity, n, "event " + n));
+        ledger.commit(false);
+      }
+    }
+
+    private void snapshot(String entity, long number) {
+      ledger.saveSnapshot(entity, number, 0, Script.snapshot("s" + number), true);
+      ledger.commit(false);
+    }
+
+    private Ledger bounded(long bytes) {
+      CommitChain chain = CommitChain.verify(store, Optional.empty(), DAMAGE);
+      return new Ledger(store, DAMAGE, chain, JournalSettings.defaults().withHistory(bytes));
+    }
+
+    private long bytes(String entity, long first, long last) {
+      long[] bytes = new long[1];
+      store.scan(
+          Keys.event(Keys.name(entity), first),
+          Keys.event(Keys.name(entity), last + 1),
+          (key, value) -> {
+            bytes[0] += value.length;
+            return true;
+          });
+      return bytes[0];
+    }
+
+    @Test
+    void keepsEventsBelowSnapshotsAndKnowsTheirSizeWhenItIsOpenedAgain() {
+      append(1, 30, "a");
+      snapshot("a", 10);
+      assertThat(ledger.head("a").history()).isZero();
+      snapshot("a", 20);
+      assertThat(ledger.head("a").history()).isEqualTo(bytes("a", 1, 10));
+      snapshot("a", 30);
+
+      assertThat(events("a")).isEqualTo(30);
+      assertThat(ledger.head("a").base()).isZero();
+      assertThat(ledger.head("a").history()).isEqualTo(bytes("a", 1, 20));
+      ledger = open(100);
+      assertThat(ledger.head("a").history()).isEqualTo(bytes("a", 1, 20));
+      assertThat(CommitChain.verify(store, Optional.empty(), DAMAGE).history())
+          .isEqualTo(bytes("a", 1, 20));
+    }
+
+    @Test
+    void letsTheOldestGoBeyondItsBoundButNothingThatARecoveryNeeds() {
+      append(1, 12, "a");
+      snapshot("a", 10);
+      snapshot("a", 12);
+      long ofA = bytes("a", 1, 10);
+      ledger = bounded(ofA + 40);
+      append(1, 40, "b");
+      for (int n = 10; n <= 40; n += 10) {
+        snapshot("b", n);
+        long kept = ledger.head("a").history() + ledger.head("b").history();
+        assertThat(kept).isLessThanOrEqualTo(ofA + 40);
+      }
+
+      assertThat(ledger.head("a").history()).as("who adds gives way").isEqualTo(ofA);
+      long base = ledger.head("b").base();
+      assertThat(base).isBetween(27L, 30L);
+      assertThat(ledger.head("b").history()).isEqualTo(bytes("b", base + 1, 30));
+      assertThat(events("b")).isEqualTo(40 - (int) base);
+      byte[] first = requireNonNull(store.read(Keys.event(Keys.name("b"), base + 1)));
+      assertThat(EventRecord.continues(first, ledger.head("b").baseLink())).isTrue();
+    }
+
+    @Test
+    void keepsNothingWhereNoHistoryIsWanted() {
+      ledger = bounded(0);
+      append(1, 30, "a");
+      snapshot("a", 10);
+      snapshot("a", 20);
+      snapshot("a", 30);
+
+      assertThat(ledger.head("a").base()).isEqualTo(20);
+      assertThat(events("a")).isEqualTo(10);
+      assertThat(ledger.head("a").history()).isZero();
+    }
   }
 }

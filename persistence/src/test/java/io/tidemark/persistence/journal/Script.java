@@ -62,7 +62,7 @@ record Script(Journal journal) {
                 Request.action(
                     record.length,
                     ledger -> ledger.isLinkKnown(entity, number),
-                    ledger -> ledger.saveSnapshot(entity, number, 1, record))));
+                    ledger -> ledger.saveSnapshot(entity, number, 1, record, false))));
   }
 
   long highest(String entity) {

@@ -27,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 final class StoredFormTest {
   private static final String GOLDEN = "/golden/store-1.txt";
+  private static final String HISTORY = "/golden/store-1-history.txt";
   private static final Damage DAMAGE = new Damage("here", () -> "");
   private static final HexFormat HEX = HexFormat.of();
 
@@ -42,7 +43,7 @@ final class StoredFormTest {
     Ledger ledger = ledger(store);
     ledger.append(fenced("p", 1, List.of(new Fence("p", 3, true)), "one", "two"));
     ledger.append(append("key/ä", 1, "other"));
-    ledger.saveSnapshot("p", 2, 1_700_000_000_000L, snapshot("state"));
+    ledger.saveSnapshot("p", 2, 1_700_000_000_000L, snapshot("state"), false);
     ledger.commit(true);
     Serialized extra = new Serialized(2, "", new byte[] {-1});
     Serialized payload = new Serialized(84_001, "text", new byte[] {1, 2});
@@ -52,7 +53,20 @@ final class StoredFormTest {
             3,
             List.of(new EventRecord(1_700_000_000_001L, "me", "adapter", payload, extra).encode()),
             List.of()));
-    ledger.saveSnapshot("p", 3, 1_700_000_000_002L, new SnapshotRecord(payload, extra).encode());
+    ledger.saveSnapshot(
+        "p", 3, 1_700_000_000_002L, new SnapshotRecord(payload, extra).encode(), false);
+    ledger.commit(true);
+    return store;
+  }
+
+  /** The same, and an entity whose events below its snapshots stay. */
+  private static Store writtenWithHistory() {
+    Store store = written();
+    Ledger ledger = ledger(store);
+    ledger.append(append("kept", 1, "one", "two"));
+    ledger.commit(true);
+    ledger.saveSnapshot("kept", 1, 1_700_000_000_003L, snapshot("state"), true);
+    ledger.saveSnapshot("kept", 2, 1_700_000_000_004L, snapshot("more"), true);
     ledger.commit(true);
     return store;
   }
@@ -67,9 +81,9 @@ final class StoredFormTest {
     return records;
   }
 
-  private static Map<String, String> golden() throws IOException {
+  private static Map<String, String> golden(String file) throws IOException {
     Map<String, String> records = new LinkedHashMap<>();
-    try (InputStream in = StoredFormTest.class.getResourceAsStream(GOLDEN)) {
+    try (InputStream in = StoredFormTest.class.getResourceAsStream(file)) {
       assertThat(in).as("the golden file").isNotNull();
       new String(in.readAllBytes(), StandardCharsets.US_ASCII)
           .lines()
@@ -101,14 +115,14 @@ final class StoredFormTest {
 
   @Test
   void everyRecordIsWrittenAsItAlwaysWas() throws IOException {
-    assertThat(text(now())).isEqualTo(text(golden()));
+    assertThat(text(now())).isEqualTo(text(golden(GOLDEN)));
   }
 
   @Test
   void everyRecordIsReadAsItOnceWasWritten() throws IOException {
     Store store = new MemoryStore();
     Store.Batch batch = store.batch();
-    for (Map.Entry<String, String> record : golden().entrySet()) {
+    for (Map.Entry<String, String> record : golden(GOLDEN).entrySet()) {
       String[] kindAndKey = record.getKey().split(" ", 2);
       if (kindAndKey[0].length() == 1) {
         batch.put(HEX.parseHex(kindAndKey[1]), HEX.parseHex(record.getValue()));
@@ -122,5 +136,14 @@ final class StoredFormTest {
     ledger.append(fenced("p", 4, List.of(new Fence("p", 3, false)), "four"));
     ledger.append(append("key/ä", 2, "more"));
     assertThat(ledger.commit(true).number()).isEqualTo(3);
+  }
+
+  @Test
+  void aHistoryIsWrittenAndReadAsItAlwaysWas() throws IOException {
+    Map<String, String> records = records(writtenWithHistory());
+    records.keySet().removeIf(key -> !key.contains(HEX.formatHex(Keys.name("kept"))));
+
+    assertThat(text(records)).isEqualTo(text(golden(HISTORY)));
+    assertThat(ledger(writtenWithHistory()).head("kept").history()).isPositive();
   }
 }
