@@ -118,7 +118,8 @@ final class JournalCommand implements Callable<Integer> {
   @Command(
       name = "show",
       description =
-          "Shows the kept events of entities: number, time, kind, version of its form, writer, size.",
+          "Shows the kept events of entities: number, time, kind, version of its form, writer, size,"
+              + " and what it says: batches, idle estimates, floors, results, commits.",
       footer = {
         "",
         "Examples:",

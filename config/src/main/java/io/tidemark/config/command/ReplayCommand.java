@@ -5,9 +5,12 @@ import io.tidemark.config.launch.RecordedRun;
 import io.tidemark.config.pipeline.PipelineFile;
 import io.tidemark.config.refusal.Refused;
 import io.tidemark.config.replay.PipelineReplay;
+import io.tidemark.core.message.OutputDigest;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -64,14 +67,33 @@ final class ReplayCommand implements Callable<Integer> {
         terminal.print("different: " + difference.get());
         return ExitStatus.FAILED;
       }
-      terminal.print(
-          String.format(
-              Locale.ROOT,
-              "identical: %,d records, %,d decisions",
-              replay.records(),
-              replay.decisions()));
+      print(replay);
       return ExitStatus.COMPLETE;
     }
+  }
+
+  private void print(PipelineReplay replay) throws OutputFailed {
+    OutputDigest all =
+        replay.sinks().values().stream().reduce(OutputDigest.NONE, OutputDigest::plus);
+    terminal.print(
+        String.format(
+            Locale.ROOT,
+            "identical: %,d records, %,d decisions, %,d rows, digest %016x",
+            replay.records(),
+            replay.decisions(),
+            all.outputs(),
+            all.sum()));
+    TextTable table = new TextTable(List.of("sink", "rows", "digest"));
+    for (Map.Entry<String, OutputDigest> sink : replay.sinks().entrySet()) {
+      OutputDigest digest = sink.getValue();
+      table.add(
+          List.of(
+              sink.getKey(),
+              Long.toString(digest.outputs()),
+              String.format(Locale.ROOT, "%016x", digest.sum())),
+          terminal);
+    }
+    table.end(terminal);
   }
 
   private static Path absolute(Path path) {

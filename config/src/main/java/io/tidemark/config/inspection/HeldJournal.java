@@ -4,6 +4,7 @@ import io.tidemark.config.refusal.Nearest;
 import io.tidemark.config.refusal.Problem;
 import io.tidemark.config.refusal.Refused;
 import io.tidemark.config.state.StateFolder;
+import io.tidemark.persistence.event.EventFormat;
 import io.tidemark.persistence.journal.JournalContents;
 import io.tidemark.persistence.journal.JournalException;
 import java.io.IOException;
@@ -61,14 +62,14 @@ public final class HeldJournal implements AutoCloseable {
 
   /**
    * The kept events of an entity, a row each: number, time, kind and the version of its form,
-   * writer, bytes.
+   * writer, bytes, and what it says.
    *
    * @param name of the entity, with or without the pipeline's name before it
    */
   public List<List<String>> events(String name) throws Refused {
     String id = id(name);
     List<List<String>> rows = new ArrayList<>();
-    rows.add(List.of("entity", "number", "written", "event", "version", "writer", "bytes"));
+    rows.add(List.of("entity", "number", "written", "event", "version", "writer", "bytes", "what"));
     try {
       contents.forEachEvent(
           id,
@@ -81,11 +82,21 @@ public final class HeldJournal implements AutoCloseable {
                       kind(event),
                       version(event),
                       event.writer(),
-                      Integer.toString(event.payload().length))));
+                      Integer.toString(event.payload().length),
+                      words(event))));
     } catch (JournalException e) {
       throw damaged(e);
     }
     return rows;
+  }
+
+  /** What it says; empty where it is none of ours. */
+  private static String words(JournalContents.Event event) {
+    try {
+      return EventWords.of(EventFormat.read(event.manifest(), event.payload()));
+    } catch (IllegalArgumentException e) {
+      return "";
+    }
   }
 
   /** The name before the colon of a manifest of ours. */

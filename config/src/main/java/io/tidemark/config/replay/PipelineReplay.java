@@ -6,8 +6,8 @@ import io.tidemark.config.refusal.Refused;
 import io.tidemark.config.state.OutputFiles;
 import io.tidemark.config.state.OutputFiles.Output;
 import io.tidemark.core.message.EntityId;
+import io.tidemark.core.message.OutputDigest;
 import io.tidemark.core.pipeline.Pipeline;
-import io.tidemark.core.pipeline.Plan;
 import io.tidemark.core.sink.SinkEvent;
 import io.tidemark.core.source.Offset;
 import io.tidemark.persistence.replay.Difference;
@@ -57,7 +57,7 @@ public final class PipelineReplay implements AutoCloseable {
       }
     }
     Pipeline pipeline = run.pipeline(this::stream);
-    this.replay = new RunReplay(new Plan(pipeline), recording);
+    this.replay = new RunReplay(pipeline, recording, run.isComplete());
     Optional<RunReplay.Beginning> trimmed = replay.trimmed();
     if (trimmed.isPresent()) {
       close();
@@ -125,6 +125,11 @@ public final class PipelineReplay implements AutoCloseable {
       }
     }
     return words.toString();
+  }
+
+  /** What stands for the rows of each sink, by the sink's name. */
+  public Map<String, OutputDigest> sinks() {
+    return replay.sinks();
   }
 
   /** Records read so far. */

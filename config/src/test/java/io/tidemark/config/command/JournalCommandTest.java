@@ -23,7 +23,7 @@ class JournalCommandTest {
     assertThat(show.out().lines())
         .first()
         .asString()
-        .matches("entity +number +written +event +version +writer +bytes");
+        .matches("entity +number +written +event +version +writer +bytes +what");
     assertThat(show.out().lines().skip(1))
         .isNotEmpty()
         .allSatisfy(
@@ -31,6 +31,6 @@ class JournalCommandTest {
                 assertThat(line)
                     .matches(
                         "p/sink/out +\\d+ +20\\d\\d-\\d\\d-\\d\\dT\\S+Z +(generation taken|sink"
-                            + " committed) +1 +\\S+ +\\d+"));
+                            + " committed) +[12] +\\S+ +\\d+ +(generation|until) .*"));
   }
 }

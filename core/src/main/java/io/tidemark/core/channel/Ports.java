@@ -1,6 +1,7 @@
 package io.tidemark.core.channel;
 
 import io.tidemark.core.codec.Blob;
+import io.tidemark.core.codec.ByteSink;
 import io.tidemark.core.codec.Bytes;
 import io.tidemark.core.codec.Codec;
 import io.tidemark.core.entity.Step;
@@ -8,10 +9,12 @@ import io.tidemark.core.key.KeySelector;
 import io.tidemark.core.message.EntityId;
 import io.tidemark.core.message.Message;
 import io.tidemark.core.message.Output;
+import io.tidemark.core.message.OutputDigest;
 import io.tidemark.core.time.Time;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -48,6 +51,7 @@ public final class Ports {
   // Few, so that a receiver's channel is looked for, and small, since every substream has them.
   private final Outgoing[] channels;
   private final int[] portOf;
+  private OutputDigest digest = OutputDigest.NONE;
 
   /**
    * Ports without an output.
@@ -228,14 +232,33 @@ public final class Ports {
     }
   }
 
-  /** Outputs, port by port, as bytes. */
+  /** Outputs that are about to be recorded, port by port, as bytes; the digest takes them in. */
   public Blob encode(List<List<Output>> byPort) {
-    return Blob.of(
-        out -> {
-          for (int port = 0; port < ports.size(); port++) {
-            writeOutputs(port, wanted(port) ? byPort.get(port) : List.of(), out);
-          }
-        });
+    ByteSink out = new ByteSink(64);
+    try {
+      for (int port = 0; port < ports.size(); port++) {
+        List<Output> outputs = wanted(port) ? byPort.get(port) : List.of();
+        Bytes.writeVarInt(outputs.size(), out);
+        for (Output output : outputs) {
+          int from = out.size();
+          writeOutput(port, output, out);
+          digest = digest.plus(out.hash(from, port));
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return Blob.of(out);
+  }
+
+  /** What stands for all outputs that were recorded. */
+  public OutputDigest digest() {
+    return digest;
+  }
+
+  /** In recovery: what stood for them. */
+  public void replayDigest(OutputDigest recorded) {
+    digest = recorded;
   }
 
   /** What {@link #encode} encoded. */
@@ -250,8 +273,9 @@ public final class Ports {
         });
   }
 
-  /** All retained items, for a snapshot. */
+  /** The digest and all retained items, for a snapshot. */
   public void writeRetained(DataOutput out) throws IOException {
+    digest.write(out);
     for (int i = 0; i < channels.length; i++) {
       Outgoing channel = channels[i];
       int port = portOf[i];
@@ -275,6 +299,7 @@ public final class Ports {
 
   /** Reads what {@link #writeRetained} wrote. */
   public void readRetained(DataInput in) throws IOException {
+    digest = OutputDigest.read(in);
     for (int i = 0; i < channels.length; i++) {
       Outgoing channel = channels[i];
       channel.acknowledge(0, Bytes.readVarLong(in), false);
@@ -289,9 +314,13 @@ public final class Ports {
   private void writeOutputs(int port, List<Output> outputs, DataOutput out) throws IOException {
     Bytes.writeVarInt(outputs.size(), out);
     for (Output output : outputs) {
-      out.writeLong(output.timeMicros());
-      ports.get(port).codec.write(output.value(), out);
+      writeOutput(port, output, out);
     }
+  }
+
+  private void writeOutput(int port, Output output, DataOutput out) throws IOException {
+    out.writeLong(output.timeMicros());
+    ports.get(port).codec.write(output.value(), out);
   }
 
   private List<Output> readOutputs(int port, DataInput in) throws IOException {

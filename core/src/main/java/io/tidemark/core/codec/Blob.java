@@ -22,6 +22,11 @@ public final class Blob {
     return new Blob(Bytes.write(writing));
   }
 
+  /** What is gathered. */
+  public static Blob of(ByteSink gathered) {
+    return new Blob(gathered.toByteArray());
+  }
+
   /** Reads what {@link #write} wrote. */
   public static Blob read(DataInput in) throws IOException {
     return new Blob(Bytes.readBytes(in));

@@ -13,7 +13,7 @@ import java.util.Arrays;
  * Gathers bytes in memory; the same bytes as a {@link DataOutputStream} over a growing array, which
  * takes a lock for each byte. Not thread-safe.
  */
-final class ByteSink extends OutputStream implements DataOutput {
+public final class ByteSink extends OutputStream implements DataOutput {
   private static final VarHandle LONGS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
   private static final VarHandle INTS =
@@ -22,8 +22,24 @@ final class ByteSink extends OutputStream implements DataOutput {
   private byte[] bytes;
   private int size;
 
-  ByteSink(int capacity) {
+  /** Nothing gathered, with room for so many bytes at first. */
+  public ByteSink(int capacity) {
     bytes = new byte[capacity];
+  }
+
+  /** How many bytes are gathered. */
+  public int size() {
+    return size;
+  }
+
+  /** The {@link Hash64} of the bytes gathered since there were so many. */
+  public long hash(int from, long seed) {
+    return Hash64.of(bytes, from, size, seed);
+  }
+
+  /** Forgets what is gathered; the room stays. */
+  public void clear() {
+    size = 0;
   }
 
   byte[] toByteArray() {

@@ -91,6 +91,30 @@ public record Limits(
         pingEveryMicros);
   }
 
+  /**
+   * Every output is recorded by itself, so that what is recorded elsewhere in larger records can be
+   * compared at each of them.
+   */
+  public Limits withSingleOutputs() {
+    return new Limits(
+        batchSize,
+        batchesAtOnce,
+        window,
+        inFlightElements,
+        aheadElements,
+        retainedElements,
+        retainedOutputs,
+        gatingOutputs,
+        recordElements,
+        recordAfterMicros,
+        1,
+        1,
+        resendAfterMicros,
+        passivateAfterMicros,
+        keysPerTick,
+        pingEveryMicros);
+  }
+
   /** Refuses bounds that would stop everything. */
   public Limits {
     if (batchSize < 1

@@ -31,7 +31,7 @@ import java.util.List;
  * covers everything in memory, so its positions are those in memory.
  */
 public final class KeyGroup extends FencedEntity {
-  private static final SnapshotFormat FORMAT = new SnapshotFormat(1);
+  private static final SnapshotFormat FORMAT = new SnapshotFormat(2);
 
   private final EntityId.KeyGroup self;
   private final Computation computation;
@@ -86,6 +86,7 @@ public final class KeyGroup extends FencedEntity {
     }
     ports.add(0, number, outputs);
     ports.replayDurables(advanced.durables());
+    ports.replayDigest(advanced.digest());
   }
 
   @Override
@@ -270,7 +271,8 @@ public final class KeyGroup extends FencedEntity {
             ports.encode(List.of(outputs)),
             ports.durables(),
             Blob.of(computation::writeDelta),
-            discarded));
+            discarded,
+            ports.digest()));
   }
 
   private Message.Ack acknowledgement(EntityId from) {

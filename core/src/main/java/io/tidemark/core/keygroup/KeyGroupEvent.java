@@ -3,6 +3,7 @@ package io.tidemark.core.keygroup;
 import io.tidemark.core.channel.Incoming;
 import io.tidemark.core.codec.Blob;
 import io.tidemark.core.entity.Event;
+import io.tidemark.core.message.OutputDigest;
 import java.util.List;
 
 /** What a key group records. */
@@ -18,6 +19,7 @@ public sealed interface KeyGroupEvent extends Event {
    * @param durables how far receivers were durable
    * @param delta what changed in the computation's state and still stands
    * @param discarded cumulative count of open outputs dropped at the end of input
+   * @param digest of all outputs so far
    */
   record Advanced(
       List<Incoming.Position> positions,
@@ -27,7 +29,8 @@ public sealed interface KeyGroupEvent extends Event {
       Blob outputs,
       List<Incoming.Position> durables,
       Blob delta,
-      long discarded)
+      long discarded,
+      OutputDigest digest)
       implements KeyGroupEvent {
     @Override
     public int approximateBytes() {

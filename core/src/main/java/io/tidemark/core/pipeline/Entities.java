@@ -64,7 +64,7 @@ public final class Entities {
       return new KeyGroup(group, computation(stream), ports, limits);
     } else if (id instanceof EntityId.Sink sink) {
       SinkSpec spec = sinkSpec(sink.sink());
-      return new Sink(sink, spec.order(), rowOrder(spec), limits);
+      return new Sink(sink, spec.order(), rowOrder(spec), rowCodec(spec), limits);
     } else if (id instanceof EntityId.Coordinator) {
       return new Coordinator(plan.topology(), limits.pingEveryMicros());
     }
@@ -201,6 +201,12 @@ public final class Entities {
       return (left, right) -> compare((WindowResult<?>) left, (WindowResult<?>) right, keys);
     }
     return Comparator.comparing(row -> (Diagnostic) row);
+  }
+
+  private Codec<Object> rowCodec(SinkSpec sink) {
+    return sink.from() instanceof SinkSpec.Feed.OfStream feed
+        ? objects(new WindowResultCodec<>(plan.stream(feed.stream()).key().codec()))
+        : objects(DiagnosticCodec.INSTANCE);
   }
 
   private static int compare(WindowResult<?> left, WindowResult<?> right, Comparator<Object> keys) {

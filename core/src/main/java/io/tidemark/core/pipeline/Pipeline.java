@@ -20,6 +20,11 @@ public record Pipeline(
     List<SinkSpec> sinks,
     int keyGroups,
     Limits limits) {
+  /** The same with other bounds. */
+  public Pipeline withLimits(Limits other) {
+    return new Pipeline(name, sources, streams, sinks, keyGroups, other);
+  }
+
   /** Copies the lists and refuses two things of one name and a stream or sink over nothing. */
   public Pipeline {
     sources = List.copyOf(sources);

@@ -3,7 +3,9 @@ package io.tidemark.core.sink;
 import io.tidemark.core.channel.Incoming;
 import io.tidemark.core.channel.PositionCodec;
 import io.tidemark.core.channel.Reporter;
+import io.tidemark.core.codec.ByteSink;
 import io.tidemark.core.codec.Bytes;
+import io.tidemark.core.codec.Codec;
 import io.tidemark.core.entity.Event;
 import io.tidemark.core.entity.FencedEntity;
 import io.tidemark.core.entity.Limits;
@@ -12,10 +14,12 @@ import io.tidemark.core.entity.Step;
 import io.tidemark.core.message.EntityId;
 import io.tidemark.core.message.Message;
 import io.tidemark.core.message.Output;
+import io.tidemark.core.message.OutputDigest;
 import io.tidemark.core.time.Time;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -38,11 +42,13 @@ public final class Sink extends FencedEntity {
     KEY
   }
 
-  private static final SnapshotFormat FORMAT = new SnapshotFormat(1);
+  private static final SnapshotFormat FORMAT = new SnapshotFormat(2);
 
   private final EntityId.Sink self;
   private final Order order;
   private final Limits limits;
+  private final Codec<Object> codec;
+  private final ByteSink encoded = new ByteSink(64);
   private final Incoming incoming = new Incoming();
   private final HeldRows held;
   private final Reporter reporter;
@@ -51,6 +57,7 @@ public final class Sink extends FencedEntity {
   private long length;
   private long rows;
   private boolean sealed;
+  private OutputDigest digest = OutputDigest.NONE;
   private long recoveredMicros = Time.MIN;
   private long targetMicros = Time.MIN;
   private boolean targetSealed;
@@ -59,18 +66,25 @@ public final class Sink extends FencedEntity {
   private long heldBackSinceMicros = Time.MAX;
   private List<Incoming.Position> recording = List.of();
 
-  private record Commit(long untilMicros, int rows, boolean sealed) {}
+  private record Commit(long untilMicros, List<Output> rows, boolean sealed) {}
 
   /**
    * A sink that has written nothing.
    *
    * @param rowOrder of the values of rows with one time
+   * @param codec of the values of rows, for the digest
    */
-  public Sink(EntityId.Sink self, Order order, Comparator<Object> rowOrder, Limits limits) {
+  public Sink(
+      EntityId.Sink self,
+      Order order,
+      Comparator<Object> rowOrder,
+      Codec<Object> codec,
+      Limits limits) {
     super(self, FORMAT);
     this.self = self;
     this.order = order;
     this.limits = limits;
+    this.codec = codec;
     this.held = new HeldRows(rowOrder);
     this.reporter = new Reporter(self);
   }
@@ -85,6 +99,7 @@ public final class Sink extends FencedEntity {
     length = committed.length();
     rows = committed.rows();
     sealed = committed.sealed();
+    digest = committed.digest();
   }
 
   @Override
@@ -203,12 +218,12 @@ public final class Sink extends FencedEntity {
       until = Time.MAX;
     }
     if (!ready.isEmpty()) {
-      committing = new Commit(until, ready.size(), last);
+      committing = new Commit(until, ready, last);
       step.add(new Step.Write(ready, -1));
     } else if (last) {
-      record(new Commit(until, 0, true), length, step);
+      record(new Commit(until, List.of(), true), length, step);
     } else if (held.anyDone() && nowMicros - heldBackSinceMicros >= limits.recordAfterMicros()) {
-      record(new Commit(Math.max(committedMicros, until), 0, false), length, step);
+      record(new Commit(Math.max(committedMicros, until), List.of(), false), length, step);
     }
   }
 
@@ -234,12 +249,24 @@ public final class Sink extends FencedEntity {
     }
     committedMicros = Math.max(committedMicros, commit.untilMicros);
     length = newLength;
-    rows += commit.rows;
+    rows += commit.rows.size();
+    commit.rows.forEach(this::digest);
     sealed = commit.sealed;
     write(
         step,
         new SinkEvent.Committed(
-            committedMicros, length, rows, sealed, recording, incoming.recordLows()));
+            committedMicros, length, rows, sealed, recording, incoming.recordLows(), digest));
+  }
+
+  private void digest(Output row) {
+    encoded.clear();
+    encoded.writeLong(row.timeMicros());
+    try {
+      codec.write(row.value(), encoded);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    digest = digest.plus(encoded.hash(0, 0));
   }
 
   private Message.Ack acknowledgement(EntityId from) {
@@ -256,6 +283,7 @@ public final class Sink extends FencedEntity {
     Bytes.writeVarLong(length, out);
     Bytes.writeVarLong(rows, out);
     out.writeBoolean(sealed);
+    digest.write(out);
     PositionCodec.writePositions(incoming.durable(), out);
     PositionCodec.writeLows(incoming.recordLows(), out);
   }
@@ -266,6 +294,7 @@ public final class Sink extends FencedEntity {
     length = Bytes.readVarLong(in);
     rows = Bytes.readVarLong(in);
     sealed = in.readBoolean();
+    digest = OutputDigest.read(in);
     incoming.replay(PositionCodec.readPositions(in), PositionCodec.readLows(in));
   }
 }

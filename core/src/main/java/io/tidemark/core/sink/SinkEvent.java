@@ -2,6 +2,7 @@ package io.tidemark.core.sink;
 
 import io.tidemark.core.channel.Incoming;
 import io.tidemark.core.entity.Event;
+import io.tidemark.core.message.OutputDigest;
 import java.util.List;
 
 /** What a sink records. */
@@ -15,6 +16,7 @@ public sealed interface SinkEvent extends Event {
    * @param sealed nothing follows
    * @param positions channels whose items are in the output entirely, with their new positions
    * @param lows output-low of upstream partitions
+   * @param digest of all rows in the output
    */
   record Committed(
       long committedMicros,
@@ -22,7 +24,8 @@ public sealed interface SinkEvent extends Event {
       long rows,
       boolean sealed,
       List<Incoming.Position> positions,
-      List<Incoming.Low> lows)
+      List<Incoming.Low> lows,
+      OutputDigest digest)
       implements SinkEvent {
     @Override
     public int approximateBytes() {

@@ -43,7 +43,7 @@ public final class Substream implements Entity {
   /** Port of the first computation's outputs; the others follow. */
   public static final int FIRST_COMPUTATION = 2;
 
-  private static final SnapshotFormat FORMAT = new SnapshotFormat(1);
+  private static final SnapshotFormat FORMAT = new SnapshotFormat(2);
   private static final int SNAPSHOT_AFTER_EVENTS = 128;
 
   private final EntityId.Substream self;
@@ -113,6 +113,7 @@ public final class Substream implements Entity {
     }
     keep(outputs);
     ports.replayDurables(advanced.durables());
+    ports.replayDigest(advanced.digest());
   }
 
   @Override
@@ -262,7 +263,8 @@ public final class Substream implements Entity {
             number,
             ports.encode(outputs),
             ports.durables(),
-            Blob.of(this::writeDeltas));
+            Blob.of(this::writeDeltas),
+            ports.digest());
     pace.event(event);
     step.persist(event);
   }

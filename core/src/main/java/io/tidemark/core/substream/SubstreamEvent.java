@@ -5,6 +5,7 @@ import io.tidemark.core.codec.Blob;
 import io.tidemark.core.entity.Event;
 import io.tidemark.core.message.EntityId;
 import io.tidemark.core.message.KeyCounts;
+import io.tidemark.core.message.OutputDigest;
 import io.tidemark.core.time.KeyState;
 import java.util.List;
 
@@ -24,6 +25,7 @@ public sealed interface SubstreamEvent extends Event {
    * @param outputs as the ports encode them
    * @param durables how far receivers were durable
    * @param delta what changed in each computation's state and still stands
+   * @param digest of all outputs so far
    */
   record Advanced(
       EntityId.Partition partition,
@@ -36,7 +38,8 @@ public sealed interface SubstreamEvent extends Event {
       long number,
       Blob outputs,
       List<Incoming.Position> durables,
-      Blob delta)
+      Blob delta,
+      OutputDigest digest)
       implements SubstreamEvent {
     @Override
     public int approximateBytes() {

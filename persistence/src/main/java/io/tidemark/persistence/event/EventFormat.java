@@ -8,6 +8,7 @@ import io.tidemark.core.keygroup.KeyGroupEvent;
 import io.tidemark.core.message.EntityId;
 import io.tidemark.core.message.KeyBytes;
 import io.tidemark.core.message.KeyCounts;
+import io.tidemark.core.message.OutputDigest;
 import io.tidemark.core.partition.Decision;
 import io.tidemark.core.partition.PartitionEvent;
 import io.tidemark.core.partition.RestCodec;
@@ -29,9 +30,9 @@ public final class EventFormat {
   private static final String GENERATION_TAKEN = "generation-taken:1";
   private static final String DECIDED = "partition-decided:1";
   private static final String RESTED = "partition-rested:1";
-  private static final String SUBSTREAM_ADVANCED = "substream-advanced:1";
-  private static final String KEY_GROUP_ADVANCED = "key-group-advanced:1";
-  private static final String COMMITTED = "sink-committed:1";
+  private static final String SUBSTREAM_ADVANCED = "substream-advanced:2";
+  private static final String KEY_GROUP_ADVANCED = "key-group-advanced:2";
+  private static final String COMMITTED = "sink-committed:2";
 
   private EventFormat() {}
 
@@ -97,6 +98,7 @@ public final class EventFormat {
       out.writeBoolean(committed.sealed());
       PositionCodec.writePositions(committed.positions(), out);
       PositionCodec.writeLows(committed.lows(), out);
+      committed.digest().write(out);
     } else {
       throw new IOException("not an event of an entity: " + event.getClass().getName());
     }
@@ -114,6 +116,7 @@ public final class EventFormat {
     advanced.outputs().write(out);
     PositionCodec.writePositions(advanced.durables(), out);
     advanced.delta().write(out);
+    advanced.digest().write(out);
   }
 
   private static void write(KeyGroupEvent.Advanced advanced, DataOutput out) throws IOException {
@@ -125,6 +128,7 @@ public final class EventFormat {
     PositionCodec.writePositions(advanced.durables(), out);
     advanced.delta().write(out);
     Bytes.writeVarLong(advanced.discarded(), out);
+    advanced.digest().write(out);
   }
 
   private static Event read(String manifest, DataInput in) throws IOException {
@@ -147,12 +151,13 @@ public final class EventFormat {
               Bytes.readVarLong(in),
               in.readBoolean(),
               PositionCodec.readPositions(in),
-              PositionCodec.readLows(in));
+              PositionCodec.readLows(in),
+              OutputDigest.read(in));
       default ->
           throw new IllegalArgumentException(
               "an event that this version does not know: manifest="
                   + manifest
-                  + "; run the version that wrote the journal, or a newer one");
+                  + "; run the version that wrote the journal, or start anew with --fresh");
     };
   }
 
@@ -172,7 +177,8 @@ public final class EventFormat {
         Bytes.readVarLong(in),
         Blob.read(in),
         PositionCodec.readPositions(in),
-        Blob.read(in));
+        Blob.read(in),
+        OutputDigest.read(in));
   }
 
   private static Event readKeyGroup(DataInput in) throws IOException {
@@ -184,7 +190,8 @@ public final class EventFormat {
         Blob.read(in),
         PositionCodec.readPositions(in),
         Blob.read(in),
-        Bytes.readVarLong(in));
+        Bytes.readVarLong(in),
+        OutputDigest.read(in));
   }
 
   private static Event readRested(DataInput in) throws IOException {

@@ -1,5 +1,6 @@
 package io.tidemark.persistence.journal;
 
+import io.tidemark.core.codec.Hash64;
 import io.tidemark.persistence.journal.FenceRule.Fence;
 import java.nio.ByteBuffer;
 import java.util.HashMap;

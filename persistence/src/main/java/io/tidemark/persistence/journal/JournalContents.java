@@ -80,11 +80,16 @@ public final class JournalContents implements AutoCloseable {
 
   /** All entities in the order of their names' bytes. Reads the whole journal. */
   public List<Entity> entities() {
+    return names().stream().map(this::entity).toList();
+  }
+
+  /** The names of all entities, in the order of their bytes. */
+  public List<String> names() {
     List<String> names = new ArrayList<>();
     journal
         .store()
         .scan(Keys.firstHead(), Keys.afterHeads(), (key, value) -> names.add(Keys.nameIn(key)));
-    return names.stream().map(this::entity).toList();
+    return names;
   }
 
   private Entity entity(String persistenceId) {

@@ -1,5 +1,6 @@
 package io.tidemark.persistence.journal;
 
+import io.tidemark.core.codec.Hash64;
 import io.tidemark.persistence.journal.Head.Snapshot;
 import java.util.ArrayList;
 import java.util.List;

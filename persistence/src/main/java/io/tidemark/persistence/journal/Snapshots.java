@@ -1,5 +1,7 @@
 package io.tidemark.persistence.journal;
 
+import io.tidemark.core.codec.Hash64;
+
 /** Reads snapshots and checks them against the head that lists them. */
 record Snapshots(Journal journal) {
 

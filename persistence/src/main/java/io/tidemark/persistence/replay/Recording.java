@@ -1,15 +1,20 @@
 package io.tidemark.persistence.replay;
 
 import io.tidemark.core.entity.Event;
+import io.tidemark.core.keygroup.KeyGroupEvent;
 import io.tidemark.core.message.EntityId;
+import io.tidemark.core.message.OutputDigest;
 import io.tidemark.core.partition.Decision;
 import io.tidemark.core.partition.PartitionEvent;
 import io.tidemark.core.sink.SinkEvent;
+import io.tidemark.core.substream.SubstreamEvent;
 import io.tidemark.persistence.event.EventFormat;
 import io.tidemark.persistence.journal.JournalContents;
 import io.tidemark.runtime.entity.PersistenceIds;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,6 +46,36 @@ public record Recording(JournalContents contents, String pipeline) {
       }
     }
     return Optional.ofNullable(last);
+  }
+
+  /** Whoever recorded anything in this pipeline. */
+  List<EntityId> entities() {
+    return contents.names().stream()
+        .filter(name -> name.startsWith(pipeline + "/"))
+        .map(PersistenceIds::entity)
+        .toList();
+  }
+
+  /** The digests that an entity's kept events carry, in order; none of a partition. */
+  void forEachDigest(EntityId id, Consumer<OutputDigest> receiver) {
+    for (Iterator<JournalContents.Event> each = written(id); each.hasNext(); ) {
+      OutputDigest digest = digest(event(each.next()));
+      if (digest != null) {
+        receiver.accept(digest);
+      }
+    }
+  }
+
+  /** The digest that the event carries; null where it carries none. */
+  static @Nullable OutputDigest digest(Event event) {
+    if (event instanceof KeyGroupEvent.Advanced advanced) {
+      return advanced.digest();
+    } else if (event instanceof SubstreamEvent.Advanced advanced) {
+      return advanced.digest();
+    } else if (event instanceof SinkEvent.Committed committed) {
+      return committed.digest();
+    }
+    return null;
   }
 
   /** Decisions one after the other. */

@@ -3,11 +3,14 @@ package io.tidemark.persistence.replay;
 import io.tidemark.core.entity.DataError;
 import io.tidemark.core.entity.Event;
 import io.tidemark.core.message.EntityId;
+import io.tidemark.core.message.OutputDigest;
 import io.tidemark.core.partition.Decision;
 import io.tidemark.core.partition.PartitionEvent;
+import io.tidemark.core.pipeline.Pipeline;
 import io.tidemark.core.pipeline.Plan;
 import io.tidemark.core.pipeline.SourceSpec;
 import io.tidemark.core.pipeline.TimestampAssignment;
+import io.tidemark.core.sink.Sink;
 import io.tidemark.core.source.Offset;
 import io.tidemark.core.source.PartitionReader;
 import io.tidemark.core.source.RecordBatch;
@@ -15,6 +18,7 @@ import io.tidemark.core.time.Time;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +37,8 @@ public final class RunReplay implements AutoCloseable {
 
   private final List<Partition> partitions = new ArrayList<>();
   private final Reenactment entities;
+  private final Digests digests;
+  private final boolean complete;
   private @Nullable Difference difference;
   private long records;
   private long decisions;
@@ -70,8 +76,15 @@ public final class RunReplay implements AutoCloseable {
     }
   }
 
-  /** A replay of what the recording has of the plan's pipeline. */
-  public RunReplay(Plan plan, Recording recording) {
+  /**
+   * A replay of what the recording has of the pipeline.
+   *
+   * @param complete whether everything had reached its output
+   */
+  public RunReplay(Pipeline pipeline, Recording recording, boolean complete) {
+    Plan plan = new Plan(pipeline.withLimits(pipeline.limits().withSingleOutputs()));
+    this.complete = complete;
+    this.digests = new Digests(recording, id -> !writesAtOnce(id, pipeline));
     this.entities = new Reenactment(plan, this::compare);
     for (SourceSpec source : plan.pipeline().sources()) {
       for (EntityId.Partition id : plan.partitions(source)) {
@@ -110,7 +123,17 @@ public final class RunReplay implements AutoCloseable {
     for (int quiet = 0; quiet < QUIET_TICKS && isGoing() && !entities.isComplete(); quiet++) {
       quiet = entities.tick() ? 0 : quiet;
     }
+    if (difference == null) {
+      difference = digests.end(complete);
+    }
     return Optional.ofNullable(difference);
+  }
+
+  /** Whether it is a sink whose rows are in order for each key only. */
+  private static boolean writesAtOnce(EntityId id, Pipeline pipeline) {
+    return id instanceof EntityId.Sink sink
+        && pipeline.sinks().stream()
+            .anyMatch(spec -> spec.name().equals(sink.sink()) && spec.order() == Sink.Order.KEY);
   }
 
   private boolean isGoing() {
@@ -201,6 +224,10 @@ public final class RunReplay implements AutoCloseable {
         && event instanceof PartitionEvent.Decided decided) {
       compare(partition, decided.decision());
     }
+    OutputDigest digest = Recording.digest(event);
+    if (digest != null && difference == null) {
+      difference = digests.meet(id, digest);
+    }
   }
 
   private void compare(EntityId.Partition id, Decision replayed) {
@@ -217,6 +244,11 @@ public final class RunReplay implements AutoCloseable {
                 null);
       }
     }
+  }
+
+  /** What stands for the rows of each sink, by the sink's name. */
+  public Map<String, OutputDigest> sinks() {
+    return digests.sinks();
   }
 
   /** Records read so far. */

@@ -11,6 +11,7 @@ import io.tidemark.core.keygroup.KeyGroupEvent;
 import io.tidemark.core.message.EntityId;
 import io.tidemark.core.message.KeyBytes;
 import io.tidemark.core.message.KeyCounts;
+import io.tidemark.core.message.OutputDigest;
 import io.tidemark.core.partition.Decision;
 import io.tidemark.core.partition.PartitionEvent;
 import io.tidemark.core.sink.SinkEvent;
@@ -45,6 +46,8 @@ class EventFormatTest {
           new Incoming.Position(new EntityId.Sink("out"), 9));
   private static final List<Incoming.Low> LOWS = List.of(new Incoming.Low(PARTITION, 41));
 
+  private static final OutputDigest DIGEST = new OutputDigest(300, -2);
+
   private static Map<String, Object> events() {
     AdmissionCounts counts = new AdmissionCounts();
     counts.add(Action.DROP_LATE);
@@ -75,12 +78,21 @@ class EventFormatTest {
             24,
             Blob.of(out -> out.writeLong(1)),
             POSITIONS,
-            Blob.EMPTY));
+            Blob.EMPTY,
+            DIGEST));
     events.put(
         "key-group-advanced",
         new KeyGroupEvent.Advanced(
-            POSITIONS, LOWS, 88, 6, Blob.of(out -> out.writeLong(2)), POSITIONS, Blob.EMPTY, 1));
-    events.put("committed", new SinkEvent.Committed(88, 1234, 56, true, POSITIONS, LOWS));
+            POSITIONS,
+            LOWS,
+            88,
+            6,
+            Blob.of(out -> out.writeLong(2)),
+            POSITIONS,
+            Blob.EMPTY,
+            1,
+            DIGEST));
+    events.put("committed", new SinkEvent.Committed(88, 1234, 56, true, POSITIONS, LOWS, DIGEST));
     return events;
   }
 
@@ -103,7 +115,7 @@ class EventFormatTest {
   @Test
   void theBytesOfEveryEventAreThoseOfTheGoldenFile() throws IOException {
     Properties golden = new Properties();
-    try (InputStream in = EventFormatTest.class.getResourceAsStream("/golden/events-1.txt")) {
+    try (InputStream in = EventFormatTest.class.getResourceAsStream("/golden/events-2.txt")) {
       assertThat(in).as("the golden file").isNotNull();
       golden.load(new InputStreamReader(in, StandardCharsets.UTF_8));
     }
@@ -148,7 +160,7 @@ class EventFormatTest {
     assertThatThrownBy(() -> EventFormat.read("sink-committed:9", new byte[0]))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("sink-committed:9")
-        .hasMessageContaining("newer");
+        .hasMessageContaining("--fresh");
   }
 
   @Test

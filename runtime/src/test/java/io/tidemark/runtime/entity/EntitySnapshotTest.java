@@ -3,6 +3,7 @@ package io.tidemark.runtime.entity;
 import static io.tidemark.runtime.entity.Rig.TALLY;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.core.codec.ValueCodec;
 import io.tidemark.core.entity.Entity;
 import io.tidemark.core.entity.Limits;
 import io.tidemark.core.message.EntityId;
@@ -55,7 +56,8 @@ class EntitySnapshotTest {
   /** Waiting would not make them readable: the pipeline ends with the first try. */
   @Test
   void endThePipelineAtOnceWhereTheyAreOfAnotherVersion() throws InterruptedException {
-    restoreOfATally(new Sink(ROWS, Sink.Order.KEY, ANY_ORDER, Limits.defaults()));
+    restoreOfATally(
+        new Sink(ROWS, Sink.Order.KEY, ANY_ORDER, ValueCodec.INSTANCE, Limits.defaults()));
 
     assertThat(rig.failure())
         .startsWith("a snapshot of another version: entity=" + ROWS.name())

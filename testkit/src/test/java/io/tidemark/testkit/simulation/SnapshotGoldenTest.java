@@ -54,12 +54,12 @@ class SnapshotGoldenTest {
           "partition-1", BUSY,
           "partition-1-idle", new EntityId.Partition("readings", 1),
           "partition-1-ended", new EntityId.Partition("archive", 0),
-          "substream-1", new EntityId.Substream(BUSY, KeyBytes.of("a", ValueCodec.INSTANCE)),
-          "key-group-1", new EntityId.KeyGroup("by-half", 0),
-          "key-group-1-of-results", new EntityId.KeyGroup("totals", 0),
-          "key-group-1-discarded", new EntityId.KeyGroup("old", 0),
-          "key-group-1-of-owners", new EntityId.KeyGroup("readings.keys", 0),
-          "sink-1", new EntityId.Sink("rows"));
+          "substream-2", new EntityId.Substream(BUSY, KeyBytes.of("a", ValueCodec.INSTANCE)),
+          "key-group-2", new EntityId.KeyGroup("by-half", 0),
+          "key-group-2-of-results", new EntityId.KeyGroup("totals", 0),
+          "key-group-2-discarded", new EntityId.KeyGroup("old", 0),
+          "key-group-2-of-owners", new EntityId.KeyGroup("readings.keys", 0),
+          "sink-2", new EntityId.Sink("rows"));
 
   private final GrowingSource source = new GrowingSource(2);
   private final Map<EntityId, byte[]> snapshots = new LinkedHashMap<>();
@@ -211,7 +211,8 @@ class SnapshotGoldenTest {
           assertThatThrownBy(() -> pipeline.recovered(id, later, List.of()))
               .as(name)
               .isInstanceOf(UnreadableSnapshot.class)
-              .hasMessageContaining("entity=" + id.name() + ", expected=1, actual=2");
+              .hasMessageContaining(
+                  "entity=" + id.name() + ", expected=" + golden(name)[1] + ", actual=" + later[1]);
         });
   }
 

@@ -1,4 +1,4 @@
-package io.tidemark.persistence.journal;
+package io.tidemark.core.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

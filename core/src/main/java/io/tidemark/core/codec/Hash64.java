@@ -1,4 +1,4 @@
-package io.tidemark.persistence.journal;
+package io.tidemark.core.codec;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -13,7 +13,7 @@ import java.nio.ByteOrder;
  *
  * <p>Reference: Y. Collet, "XXH64 algorithm", the xxHash specification, version 0.1.1.
  */
-final class Hash64 {
+public final class Hash64 {
   private static final VarHandle LONGS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
   private static final VarHandle INTS =
@@ -26,11 +26,13 @@ final class Hash64 {
 
   private Hash64() {}
 
-  static long of(byte[] bytes, long seed) {
+  /** The hash of all bytes. */
+  public static long of(byte[] bytes, long seed) {
     return of(bytes, 0, bytes.length, seed);
   }
 
-  static long of(byte[] bytes, int from, int to, long seed) {
+  /** The hash of the bytes from {@code from} to before {@code to}. */
+  public static long of(byte[] bytes, int from, int to, long seed) {
     int at = from;
     long hash;
     if (to - from >= 32) {

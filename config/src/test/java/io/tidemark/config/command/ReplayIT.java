@@ -1,0 +1,102 @@
+package io.tidemark.config.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs of processes of their own, interrupted and gone on with, are executed again. */
+@Timeout(120)
+class ReplayIT {
+  private static final int ROWS = 2_000;
+
+  @TempDir private Path folder = Path.of("");
+
+  private Path pipeline(String substreams) throws IOException {
+    String text =
+        """
+        pipeline {
+          name = live
+          sources.in {
+            paths = ["in.csv"], follow = on
+            event-time.column = at
+            time { early = 1h, late = 1s, out-of-order = 1s, idle-tick = 200ms%s }
+          }
+          streams.counts { from = in, key-by = [device], window { tumbling = 1s }
+            select = ["count() as n"] }
+          sinks.counts { from = counts, path = "counts.csv" }
+          sinks.rejected { from = in.diagnostics, path = "rejected.csv" }
+        }
+        """;
+    return Files.writeString(folder.resolve("p.conf"), text.formatted(substreams));
+  }
+
+  private void append(String header) throws IOException {
+    StringBuilder rows = new StringBuilder(header);
+    Instant now = Instant.now();
+    for (int i = 0; i < ROWS; i++) {
+      Instant at = now.plusMillis(i % 900).minusSeconds(i % 50 == 0 ? 60 : 0);
+      rows.append("dev").append(i % 7).append(',').append(at).append('\n');
+    }
+    Files.writeString(
+        folder.resolve("in.csv"), rows, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+  }
+
+  private void check(String substreams) throws Exception {
+    append("device,at\n");
+    Path pipeline = pipeline(substreams);
+    try (RunProcess run = RunProcess.start(folder, "run", pipeline)) {
+      // Nothing follows: only idle estimates end these windows.
+      run.awaitRows("counts.csv", 7);
+      Invocation held = replay(pipeline, run);
+      assertThat(held.status()).as(held.out()).isEqualTo(ExitStatus.REFUSED);
+      assertThat(held.err()).contains("is held by a running process: pid=" + run.process().pid());
+      append("");
+      run.terminate();
+      assertIdentical(replay(pipeline, run));
+    }
+    long rows = Files.readString(folder.resolve("run/counts.csv")).lines().count() - 1;
+    append("");
+    try (RunProcess run = RunProcess.start(folder, "run", pipeline)) {
+      run.awaitRows("counts.csv", rows + 7);
+      run.signal("KILL");
+      assertThat(run.process().waitFor()).isEqualTo(128 + 9);
+      assertIdentical(replay(pipeline, run));
+    }
+    Invocation shown =
+        Invocation.of(
+            "journal", "show", "--state", folder.resolve("run-state").toString(), "partition/in/0");
+    assertThat(shown.out()).contains("estimate");
+  }
+
+  private Invocation replay(Path pipeline, RunProcess run) {
+    return Invocation.of(
+        "replay",
+        pipeline.toString(),
+        "--out",
+        folder.resolve(run.name()).toString(),
+        "--state",
+        run.state().toString());
+  }
+
+  private static void assertIdentical(Invocation replay) {
+    assertThat(replay.status()).as(replay.out() + replay.err()).isZero();
+    assertThat(replay.out()).startsWith("identical");
+  }
+
+  @Test
+  void aFollowedRunWithIdleEstimatesIsIdenticalInterruptedAndKilled() throws Exception {
+    check("");
+  }
+
+  @Test
+  void soIsOneInSubstreams() throws Exception {
+    check(", substreams = [device]");
+  }
+}
