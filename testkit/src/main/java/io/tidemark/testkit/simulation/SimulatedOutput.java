@@ -7,6 +7,9 @@ import java.util.List;
 
 /** The output of a sink: rows appended, cut off at a length when it is opened. */
 final class SimulatedOutput {
+  /** Of every row: a length that is taken for a number of rows shows. */
+  private static final long ROW_LENGTH = 10;
+
   private final List<Object> rows = new ArrayList<>();
 
   /** Does what a sink asks for; the length afterwards. */
@@ -17,16 +20,20 @@ final class SimulatedOutput {
   }
 
   private long restore(long length) {
-    if (length > rows.size()) {
+    if (length > length()) {
       throw new AssertionError("the output is shorter than what was committed: " + length);
     }
-    rows.subList((int) length, rows.size()).clear();
-    return rows.size();
+    rows.subList((int) (length / ROW_LENGTH), rows.size()).clear();
+    return length();
   }
 
   private long append(List<Object> more) {
     rows.addAll(more);
-    return rows.size();
+    return length();
+  }
+
+  private long length() {
+    return rows.size() * ROW_LENGTH;
   }
 
   List<Object> rows() {
