@@ -148,11 +148,7 @@ public final class EventFormat {
               in.readBoolean(),
               PositionCodec.readPositions(in),
               PositionCodec.readLows(in));
-      default ->
-          throw new IllegalArgumentException(
-              "an event that this version does not know: manifest="
-                  + manifest
-                  + "; run the version that wrote the journal, or a newer one");
+      default -> throw new UnknownEvent(manifest);
     };
   }
 
