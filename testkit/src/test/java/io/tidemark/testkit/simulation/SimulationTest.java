@@ -23,26 +23,39 @@ class SimulationTest {
   }
 
   @Test
+  void everySeedWritesWhatTheOracleWritesWhenEntitiesMove() {
+    Faults moves = new Faults(0, 0, 0, 0, 0, 10);
+    long moved = 0;
+    for (long seed = FIRST; seed < FIRST + Math.min(SEEDS, 200); seed++) {
+      moved += check(seed, moves, 3_000).moves();
+    }
+    assertThat(moved).as("moves over all seeds").isGreaterThan(Math.min(SEEDS, 200));
+  }
+
+  @Test
   void everySeedWritesWhatTheOracleWritesWhateverFails() {
     long steps = 0;
     long crashes = 0;
     long crashesAtEstimates = 0;
+    long moves = 0;
     long overfull = 0;
     for (long seed = FIRST; seed < FIRST + SEEDS; seed++) {
       Simulation simulation = check(seed, Faults.MANY, 3_000);
       steps += simulation.steps();
       crashes += simulation.crashes();
       crashesAtEstimates += simulation.crashesAtEstimates();
+      moves += simulation.moves();
       overfull += simulation.isComplete() ? 0 : 1;
     }
     assertThat(crashes).as("crashes over all seeds").isGreaterThan(SEEDS);
+    assertThat(moves).as("moves over all seeds").isGreaterThan(SEEDS);
     if (SEEDS >= 1_000) {
       assertThat(crashesAtEstimates).as("while an estimate is written").isGreaterThan(SEEDS / 20);
       assertThat(overfull).as("ended with too many outputs").isBetween(1L, SEEDS / 10);
     }
     System.out.printf(
-        "%d seeds from %d: %d steps, %d crashes, %d of them at an estimate; %d overfull%n",
-        SEEDS, FIRST, steps, crashes, crashesAtEstimates, overfull);
+        "%d seeds from %d: %d steps, %d crashes, %d of them at an estimate, %d moves; %d overfull%n",
+        SEEDS, FIRST, steps, crashes, crashesAtEstimates, moves, overfull);
   }
 
   private static Simulation check(long seed, Faults faults, long calmAfter) {
@@ -63,7 +76,6 @@ class SimulationTest {
     }
     return simulation;
   }
-}
 
   private static void check(SinkSpec sink, List<Object> rows, List<Object> expected) {
     if (sink.order() == Sink.Order.TIME) {
@@ -82,3 +94,4 @@ class SimulationTest {
             Collectors.groupingBy(
                 row -> row instanceof WindowResult<?> result ? result.key() : row));
   }
+}
