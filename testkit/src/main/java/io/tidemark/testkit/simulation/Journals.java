@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The journals of all entities: compare-and-set on the sequence number, and fences. */
+/**
+ * The journals of all entities: compare-and-set on the sequence number, and fences. What is written
+ * has to say that applied progress never falls.
+ */
 final class Journals {
   private static final class Log {
     private final List<Event> events = new ArrayList<>();
@@ -22,6 +25,7 @@ final class Journals {
 
   private final Map<EntityId, Log> logs = new HashMap<>();
   private final Map<EntityId, Long> fences = new HashMap<>();
+  private final AppliedProgress applied = new AppliedProgress();
 
   private Log log(EntityId id) {
     return logs.computeIfAbsent(id, i -> new Log());
@@ -46,6 +50,7 @@ final class Journals {
       fences.put(id, taken.generation());
     }
     log.events.add(event);
+    applied.record(id, event);
     return true;
   }
 
