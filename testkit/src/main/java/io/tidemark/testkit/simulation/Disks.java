@@ -23,12 +23,15 @@ final class Disks {
   private final List<Reading> reads = new ArrayList<>();
   private final List<Writing> writes = new ArrayList<>();
 
-  Disks(Random random, Plan plan, Pipeline pipeline) {
+  Disks(Random random, Plan plan, Pipeline pipeline, Sabotage sabotage) {
     this.random = random;
     this.inputs = new SimulatedInputs(plan);
     pipeline
         .sinks()
-        .forEach(sink -> outputs.put(new EntityId.Sink(sink.name()), new SimulatedOutput()));
+        .forEach(
+            sink ->
+                outputs.put(
+                    new EntityId.Sink(sink.name()), new SimulatedOutput(sabotage.cutsOutput())));
   }
 
   void begin(Incarnation node, Step.Read read) {

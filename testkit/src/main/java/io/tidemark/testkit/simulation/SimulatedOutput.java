@@ -11,6 +11,16 @@ final class SimulatedOutput {
   private static final long ROW_LENGTH = 10;
 
   private final List<Object> rows = new ArrayList<>();
+  private final boolean cuts;
+
+  /**
+   * An empty output.
+   *
+   * @param cuts whether it is cut off when it is opened, which it has to be
+   */
+  SimulatedOutput(boolean cuts) {
+    this.cuts = cuts;
+  }
 
   /** Does what a sink asks for; the length afterwards. */
   long apply(Step.Write write) {
@@ -23,7 +33,9 @@ final class SimulatedOutput {
     if (length > length()) {
       throw new AssertionError("the output is shorter than what was committed: " + length);
     }
-    rows.subList((int) (length / ROW_LENGTH), rows.size()).clear();
+    if (cuts) {
+      rows.subList((int) (length / ROW_LENGTH), rows.size()).clear();
+    }
     return length();
   }
 

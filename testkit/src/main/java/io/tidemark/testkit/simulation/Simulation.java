@@ -35,7 +35,8 @@ public final class Simulation {
   private final Random random;
   private final Faults faults;
   private final long calmAfter;
-  private final Journals journals = new Journals();
+  private final Sabotage sabotage;
+  private final Journals journals;
   private final Addresses addresses;
   private final Network network;
   private final List<Incarnation> writers = new ArrayList<>();
@@ -49,13 +50,20 @@ public final class Simulation {
 
   /** A run that has not begun. */
   public Simulation(Pipeline pipeline, long seed, Faults faults, long calmAfter) {
+    this(pipeline, seed, faults, calmAfter, Sabotage.NONE);
+  }
+
+  /** A run in which a rule of the protocol may not hold. */
+  Simulation(Pipeline pipeline, long seed, Faults faults, long calmAfter, Sabotage sabotage) {
+    this.sabotage = sabotage;
+    this.journals = new Journals(sabotage);
     Plan plan = new Plan(pipeline);
     this.entities = new Entities(plan);
     this.random = new Random(seed);
     this.faults = faults;
     this.network = new Network(random, faults);
     this.addresses = new Addresses(random);
-    this.disks = new Disks(random, plan, pipeline);
+    this.disks = new Disks(random, plan, pipeline, sabotage);
     this.calmAfter = calmAfter;
   }
 
@@ -220,6 +228,7 @@ public final class Simulation {
     node.dead = true;
     addresses.end(node);
     Event event = node.writing;
+    journals.ended(node);
     if (event != null) {
       writers.remove(node);
       if (random.nextBoolean()) {
@@ -291,16 +300,20 @@ public final class Simulation {
     }
     if (delivery.message() instanceof Message.Feed feed) {
       node.start = Math.max(node.start, feed.start());
+      node.generation = Math.max(node.generation, feed.generation());
     }
     Message message = delivery.message();
     if (message instanceof Message.Statements) {
       message = node.take(1 + random.nextInt(8));
       tell(node, node.tell());
     }
+    Message heard = sabotage.heard(node.id, node.generation, message);
     if (TRACE) {
-      trace(node + " <- " + message);
+      trace(node + " <- " + heard);
     }
-    carryOut(node, node.entity.receive(nowMicros, message), delivery.from());
+    if (heard != null) {
+      carryOut(node, node.entity.receive(nowMicros, heard), delivery.from());
+    }
   }
 
   private void carryOut(Incarnation node, Step step, @Nullable Incarnation sender) {
@@ -361,6 +374,9 @@ public final class Simulation {
       return;
     }
     node.sequence++;
+    if (event instanceof Event.GenerationTaken taken) {
+      node.generation = taken.generation();
+    }
     if (node.entity.snapshotDue() || random.nextInt(12) == 0) {
       byte[] bytes = node.entity.snapshot();
       if (random.nextInt(4) > 0) {
