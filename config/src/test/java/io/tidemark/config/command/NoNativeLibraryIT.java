@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Real processes in which the native LevelDB cannot be loaded. */
-@Timeout(60)
+@Timeout(120)
 class NoNativeLibraryIT {
   private static final String WARNING =
       "native LevelDB does not load, using the slower Java one: os=";

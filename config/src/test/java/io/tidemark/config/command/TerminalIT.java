@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Real processes with a real terminal, which they have to notice. */
-@Timeout(60)
+@Timeout(120)
 class TerminalIT {
   private static final String[] POLICY = {"policy", "", "--event-time", "at"};
 
