@@ -24,6 +24,7 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -107,7 +108,7 @@ public final class Launch {
     RunWatch watch = RunWatch.of(plan);
     Stopwatch watching = Stopwatch.started();
     Outcome outcome;
-    try (Journal journal = openFor(run);
+    try (Journal journal = openFor(run, plan);
         ControlServer control = ControlServer.start(question -> answer(question, plan, watch))) {
       run.answersAt(control.control());
       outcome = run(plan, watch, journal, exit);
@@ -153,14 +154,16 @@ public final class Launch {
     return List.of("no such question: " + question);
   }
 
-  /** The journal, once it is clear that the outputs are as it knows them. */
-  private Journal openFor(PreparedRun run) throws Refused, IOException {
+  /** The journal, once it is clear that inputs and outputs are as it knows them. */
+  private Journal openFor(PreparedRun run, Plan plan) throws Refused, IOException {
     Journal journal = open(run);
     try {
       if (run.resumed()) {
         OutputFiles outputs = new OutputFiles(request.pipeline().outputs());
-        List<Problem> losses =
-            outputs.losses(CommittedLengths.of(journal, request.pipeline().name(), outputs));
+        List<Problem> losses = new ArrayList<>();
+        losses.addAll(ReadOffsets.shortened(journal, plan, run.opened().inputs()));
+        losses.addAll(
+            outputs.losses(CommittedLengths.of(journal, request.pipeline().name(), outputs)));
         if (!losses.isEmpty()) {
           throw new Refused(losses);
         }
