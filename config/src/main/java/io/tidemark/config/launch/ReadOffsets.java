@@ -1,17 +1,13 @@
 package io.tidemark.config.launch;
 
 import io.tidemark.config.refusal.Problem;
-import io.tidemark.core.entity.Event;
 import io.tidemark.core.message.EntityId;
 import io.tidemark.core.partition.PartitionEvent;
 import io.tidemark.core.pipeline.Plan;
 import io.tidemark.core.pipeline.SourceSpec;
 import io.tidemark.core.source.Offset;
-import io.tidemark.persistence.event.EventFormat;
 import io.tidemark.persistence.journal.Journal;
 import io.tidemark.persistence.journal.JournalContents;
-import io.tidemark.persistence.journal.JournalException;
-import io.tidemark.runtime.entity.PersistenceIds;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -61,20 +57,8 @@ final class ReadOffsets {
 
   private static Offset read(
       JournalContents contents, String pipeline, EntityId.Partition partition) {
-    List<Offset> last = new ArrayList<>(List.of(Offset.START));
-    try {
-      contents.forEachEvent(
-          PersistenceIds.of(pipeline, partition).id(),
-          written -> {
-            Event event = EventFormat.read(written.manifest(), written.payload());
-            if (event instanceof PartitionEvent.Decided decided) {
-              last.set(0, decided.decision().end());
-            }
-          });
-    } catch (JournalException e) {
-      // The partition itself meets the damage, and the run ends with what the journal says of it.
-      return Offset.START;
-    }
-    return last.get(0);
+    return LastRecord.of(contents, pipeline, partition, PartitionEvent.Decided.class)
+        .map(decided -> decided.decision().end())
+        .orElse(Offset.START);
   }
 }
