@@ -22,8 +22,8 @@ import org.jspecify.annotations.NullMarked;
  * Where things may point and what they are called, over the production classes of every module.
  *
  * <p>Maven's dependencies already forbid most arrows; these rules also stand when a dependency is
- * added by mistake, and they say which arrow was wrong. A rule passes while nothing it speaks of
- * exists yet, so that modules can grow one by one.
+ * added by mistake, and they say which arrow was wrong. A rule that has nothing to speak of fails,
+ * and so does an empty layer.
  */
 @AnalyzeClasses(
     packages = "io.tidemark",
@@ -47,28 +47,27 @@ final class ArchitectureTest {
     }
   }
 
-  // An optional layer may be empty.
   @ArchTest
   static final ArchRule modulesDependOnlyDownTheArrows =
       layeredArchitecture()
           .consideringOnlyDependenciesInAnyPackage("io.tidemark..")
-          .optionalLayer("core")
+          .layer("core")
           .definedBy(CORE)
-          .optionalLayer("testkit")
+          .layer("testkit")
           .definedBy(TESTKIT)
-          .optionalLayer("runtime")
+          .layer("runtime")
           .definedBy(RUNTIME)
-          .optionalLayer("persistence")
+          .layer("persistence")
           .definedBy(PERSISTENCE)
-          .optionalLayer("sharding")
+          .layer("sharding")
           .definedBy(SHARDING)
-          .optionalLayer("connectors")
+          .layer("connectors")
           .definedBy(CONNECTORS)
-          .optionalLayer("config")
+          .layer("config")
           .definedBy(CONFIG)
-          .optionalLayer("examples")
+          .layer("examples")
           .definedBy(EXAMPLES)
-          .optionalLayer("benchmarks")
+          .layer("benchmarks")
           .definedBy(BENCHMARKS)
           .whereLayer("core")
           .mayNotAccessAnyLayer()
@@ -87,8 +86,8 @@ final class ArchitectureTest {
           .whereLayer("examples")
           .mayOnlyAccessLayers("core", "runtime", "persistence", "sharding", "connectors", "config")
           .whereLayer("benchmarks")
-          .mayOnlyAccessLayers("core", "runtime", "persistence", "sharding", "connectors", "config")
-          .allowEmptyShould(true);
+          .mayOnlyAccessLayers(
+              "core", "runtime", "persistence", "sharding", "connectors", "config");
 
   @ArchTest
   static final ArchRule everyClassBelongsToAModule =
@@ -104,12 +103,11 @@ final class ArchitectureTest {
               CONFIG,
               EXAMPLES,
               BENCHMARKS)
-          .because("the arrows between modules are checked by package name")
-          .allowEmptyShould(true);
+          .because("the arrows between modules are checked by package name");
 
   @ArchTest
   static final ArchRule noPackageIsSplitBetweenModules =
-      classes().should(resideInTheOnlyModuleOfTheirPackage()).allowEmptyShould(true);
+      classes().should(resideInTheOnlyModuleOfTheirPackage());
 
   @ArchTest
   static final ArchRule packagesAreFreeOfCycles =
@@ -117,8 +115,7 @@ final class ArchitectureTest {
           .matching("io.tidemark.(**)")
           .should()
           .beFreeOfCycles()
-          .because("a package is understood with what it depends on, and with nothing else")
-          .allowEmptyShould(true);
+          .because("a package is understood with what it depends on, and with nothing else");
 
   @ArchTest
   static final ArchRule onlyTheCompositionRootReadsConfigurationFiles =
@@ -128,8 +125,7 @@ final class ArchitectureTest {
           .should()
           .dependOnClassesThat()
           .haveFullyQualifiedName("com.typesafe.config.ConfigFactory")
-          .because("every other class takes settings as values, already checked")
-          .allowEmptyShould(true);
+          .because("every other class takes settings as values, already checked");
 
   @ArchTest
   static final ArchRule codecsLiveWhereEachIsHeldToAGoldenFile =
@@ -146,8 +142,7 @@ final class ArchitectureTest {
       noClasses()
           .should()
           .haveNameMatching(".*(Impl|Utils?|Helpers?|Manager|Base|Data|Info)(\\$.*)?")
-          .because("a type is named for its role, its value, its decision or the fact it states")
-          .allowEmptyShould(true);
+          .because("a type is named for its role, its value, its decision or the fact it states");
 
   @ArchTest
   static final ArchRule packagesAreNamedForAFeature =
@@ -161,12 +156,11 @@ final class ArchitectureTest {
               "..helper..",
               "..common..",
               "..model..")
-          .because("a package is found by what it is for")
-          .allowEmptyShould(true);
+          .because("a package is found by what it is for");
 
   @ArchTest
   static final ArchRule everyPackageIsDescribedAndNullMarked =
-      classes().should(resideInANullMarkedPackage()).allowEmptyShould(true);
+      classes().should(resideInANullMarkedPackage());
 
   private static ArchCondition<JavaClass> resideInANullMarkedPackage() {
     return new ArchCondition<>("reside in a package whose package-info.java says @NullMarked") {

@@ -3,8 +3,10 @@ package io.tidemark.examples;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -30,6 +32,17 @@ record ExampleFolder(Path path) {
 
   private static boolean ran(Path file) {
     return file.startsWith("out") || file.startsWith(".tidemark");
+  }
+
+  /** Runs the script that made the delivery of the traffic, as its README says. */
+  void deliver(String... seed) throws IOException, InterruptedException {
+    Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+    List<String> command = new ArrayList<>(List.of(java.toString(), "Deliver.java"));
+    command.addAll(List.of(seed));
+    Process script =
+        new ProcessBuilder(command).directory(path.toFile()).redirectErrorStream(true).start();
+    String said = new String(script.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(script.waitFor()).as(said).isZero();
   }
 
   /** Every expected file of the pipeline is, byte for byte, in the folder below {@code out}. */

@@ -58,6 +58,20 @@ class PipelineFilesIT {
   }
 
   @Test
+  void giveTheSameTableWhateverTheDeliveryWhereTheyWait() throws Exception {
+    ExampleFolder copy = ExampleFolder.copy("traffic", folder);
+    copy.deliver("7");
+    for (Path file : DeliverTest.DELIVERED) {
+      Path other = folder.resolve("delivered").resolve(file.getFileName());
+      assertThat(Files.mismatch(other, file)).isNotEqualTo(-1);
+    }
+
+    run("patient");
+
+    copy.hasWritten("patient", "patient");
+  }
+
+  @Test
   void printThePolicyTableOfTheirReadme() throws IOException {
     ExampleFolder.copy("tollbooth", folder);
 

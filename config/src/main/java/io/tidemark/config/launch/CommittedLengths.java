@@ -1,14 +1,10 @@
 package io.tidemark.config.launch;
 
 import io.tidemark.config.state.OutputFiles;
-import io.tidemark.core.entity.Event;
 import io.tidemark.core.message.EntityId;
 import io.tidemark.core.sink.SinkEvent;
-import io.tidemark.persistence.event.EventFormat;
 import io.tidemark.persistence.journal.Journal;
 import io.tidemark.persistence.journal.JournalContents;
-import io.tidemark.persistence.journal.JournalException;
-import io.tidemark.runtime.entity.PersistenceIds;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -21,27 +17,14 @@ final class CommittedLengths {
 
   /**
    * The committed length of each sink's file, in bytes; a sink that committed nothing is left out.
-   *
-   * <p>Events are enough: a journal keeps those between the last two snapshots.
    */
   static Map<String, Long> of(Journal journal, String pipeline, OutputFiles outputs) {
     JournalContents contents = JournalContents.of(journal);
     Map<String, Long> lengths = new HashMap<>();
     for (OutputFiles.Output output : outputs.outputs()) {
-      String sink = output.sink();
-      try {
-        contents.forEachEvent(
-            PersistenceIds.of(pipeline, new EntityId.Sink(sink)).id(),
-            written -> {
-              Event event = EventFormat.read(written.manifest(), written.payload());
-              if (event instanceof SinkEvent.Committed committed) {
-                lengths.put(sink, committed.length());
-              }
-            });
-      } catch (JournalException e) {
-        // The sink itself meets the damage, and the run ends with what the journal says of it.
-        lengths.remove(sink);
-      }
+      EntityId.Sink sink = new EntityId.Sink(output.sink());
+      LastRecord.of(contents, pipeline, sink, SinkEvent.Committed.class)
+          .ifPresent(committed -> lengths.put(output.sink(), committed.length()));
     }
     return lengths;
   }

@@ -24,6 +24,7 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -81,7 +82,8 @@ public final class Launch {
    */
   public RunSummary run() throws Refused {
     Signals.listen(this::end);
-    try (PreparedRun run = PreparedRun.of(request)) {
+    try (FatalExit exit = FatalExit.watch(messages);
+        PreparedRun run = PreparedRun.of(request)) {
       for (Problem warning : run.opened().warnings()) {
         messages.println("tidemark: warning: " + warning);
       }
@@ -89,7 +91,7 @@ public final class Launch {
         messages.println("tidemark: going on with the interrupted run");
         run.laterFiles().forEach(this::reportLater);
       }
-      return run(run, new Plan(run.opened().pipeline(results)));
+      return run(run, new Plan(run.opened().pipeline(results)), exit);
     } catch (IOException e) {
       String reason = "the state " + request.state() + " cannot be written: " + IoReason.of(e);
       messages.println("tidemark: " + reason);
@@ -102,14 +104,14 @@ public final class Launch {
         "tidemark: not read, since the files of a run are fixed when it begins: " + file);
   }
 
-  private RunSummary run(PreparedRun run, Plan plan) throws Refused, IOException {
+  private RunSummary run(PreparedRun run, Plan plan, FatalExit exit) throws Refused, IOException {
     RunWatch watch = RunWatch.of(plan);
     Stopwatch watching = Stopwatch.started();
     Outcome outcome;
-    try (Journal journal = openFor(run);
+    try (Journal journal = openFor(run, plan);
         ControlServer control = ControlServer.start(question -> answer(question, plan, watch))) {
       run.answersAt(control.control());
-      outcome = run(plan, watch, journal);
+      outcome = run(plan, watch, journal, exit);
     } catch (Refused e) {
       run.settle(Status.INTERRUPTED);
       throw e;
@@ -152,14 +154,16 @@ public final class Launch {
     return List.of("no such question: " + question);
   }
 
-  /** The journal, once it is clear that the outputs are as it knows them. */
-  private Journal openFor(PreparedRun run) throws Refused, IOException {
+  /** The journal, once it is clear that inputs and outputs are as it knows them. */
+  private Journal openFor(PreparedRun run, Plan plan) throws Refused, IOException {
     Journal journal = open(run);
     try {
       if (run.resumed()) {
         OutputFiles outputs = new OutputFiles(request.pipeline().outputs());
-        List<Problem> losses =
-            outputs.losses(CommittedLengths.of(journal, request.pipeline().name(), outputs));
+        List<Problem> losses = new ArrayList<>();
+        losses.addAll(ReadOffsets.shortened(journal, plan, run.opened().inputs()));
+        losses.addAll(
+            outputs.losses(CommittedLengths.of(journal, request.pipeline().name(), outputs)));
         if (!losses.isEmpty()) {
           throw new Refused(losses);
         }
@@ -180,7 +184,8 @@ public final class Launch {
     }
   }
 
-  private Outcome run(Plan plan, RunWatch watch, Journal journal) throws InterruptedException {
+  private Outcome run(Plan plan, RunWatch watch, Journal journal, FatalExit exit)
+      throws InterruptedException {
     try (ClusterNode node =
         ClusterNode.alone(
             "tidemark",
@@ -191,7 +196,11 @@ public final class Launch {
       if (signal.get() != null) {
         drain(running); // It came while the actor system was starting.
       }
-      return await(running.outcome().toCompletableFuture(), watch);
+      Outcome outcome = await(running.outcome().toCompletableFuture(), watch);
+      if (outcome instanceof Outcome.Failed failed) {
+        exit.failing(failed.entity().name() + ": " + failed.reason());
+      }
+      return outcome;
     }
   }
 
@@ -201,7 +210,7 @@ public final class Launch {
       Runtime.getRuntime().halt(128 + (received == Signals.INT ? 2 : 15));
     }
     messages.println(
-        "tidemark: stopping: nothing more is read; what was read is committed, for at most "
+        "tidemark: stopping: nothing more is read; what is final is committed, for at most "
             + RuntimeSettings.defaults().draining().toSeconds()
             + " s");
     RunningPipeline running = pipeline.get();

@@ -15,10 +15,19 @@ import java.util.List;
 record Invocation(int status, String out, String err) {
   /** Calls the command as a script does: nothing is a terminal. */
   static Invocation of(String... args) {
+    return of(false, args);
+  }
+
+  /** Calls the command as a person does. */
+  static Invocation onTerminal(String... args) {
+    return of(true, args);
+  }
+
+  private static Invocation of(boolean person, String... args) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     Terminal terminal =
-        new Terminal(out, new PrintStream(err, true, StandardCharsets.UTF_8), false, false);
+        new Terminal(out, new PrintStream(err, true, StandardCharsets.UTF_8), person, person);
     int status = terminal.close(TidemarkCommand.execute(terminal, args));
     return new Invocation(
         status, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));

@@ -247,6 +247,19 @@ class PolicyCommandTest {
   }
 
   @Test
+  void printsATableByDefaultOnATerminalOnly() {
+    String file = file("t", "2024-01-01T00:00:00Z");
+    Invocation table = policy(file, "--event-time", "t", "--output", "table");
+    Invocation csv = policy(file, "--event-time", "t", "--output", "csv");
+    assertThat(table.out()).isNotEqualTo(csv.out());
+
+    assertThat(Invocation.onTerminal("policy", file, "--event-time", "t")).isEqualTo(table);
+    assertThat(Invocation.onTerminal("policy", file, "--event-time", "t", "--output", "csv"))
+        .isEqualTo(csv);
+    assertThat(policy(file, "--event-time", "t")).isEqualTo(csv);
+  }
+
+  @Test
   void judgesNoRowOfAFileWithAHeaderOnly() {
     Invocation run = policy(file("t"), "--event-time", "t");
 

@@ -90,12 +90,54 @@ class TidemarkCommandTest {
   }
 
   @Test
-  void refusesAPipelineFileWithEveryProblemOnALine() {
+  void refusesAPipelineFileThatIsNotThere() {
     Invocation call = Invocation.of("check", "no/such.conf");
 
     assertThat(call.status()).isEqualTo(ExitStatus.REFUSED);
     assertThat(call.err())
         .isEqualTo("tidemark: no/such.conf: no such file; name a pipeline file\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"check", "run"})
+  void refusesAPipelineFileWithEveryProblemOnALine(String command, @TempDir Path folder)
+      throws IOException {
+    String text =
+        """
+        pipeline {
+          name = p
+          sources.in {
+            paths = ["in.csv"], fallow = on
+            event-time { format = iso8601 }
+            time { late = 5x }
+          }
+          streams.a { from = b, window { tumbling = 1h }, select = ["count() as n"] }
+          streams.b { from = a, window { tumbling = 1h }, select = ["count() as n"] }
+          sinks.out { from = a, path = "out.csv" }
+          sinks.more { from = c, path = "more.csv" }
+          key-groups = many
+        }
+        """;
+    Path file = Files.writeString(folder.resolve("p.conf"), text);
+
+    Invocation call = Invocation.of(command, file.toString());
+
+    assertThat(call.status()).isEqualTo(ExitStatus.REFUSED);
+    assertThat(call.out()).isEmpty();
+    String[] problems = {
+      ":4: pipeline.sources.in.fallow: no such setting; did you mean follow?",
+      ":5: pipeline.sources.in.event-time.column: missing;",
+      ":6: pipeline.sources.in.time.late = 5x: not a duration;",
+      ":8: pipeline.streams.a.from = b: the streams read each other: a -> b -> a;",
+      ":11: pipeline.sinks.more.from = c: names no stream and no diagnostics of a source;",
+      ":12: pipeline.key-groups = many: not a whole number;"
+    };
+    assertThat(call.err().lines()).hasSameSizeAs(problems);
+    for (String problem : problems) {
+      assertThat(call.err().lines())
+          .anyMatch(line -> line.startsWith("tidemark: " + file + problem));
+    }
+    assertThat(folder).isDirectoryNotContaining(path -> !path.equals(file));
   }
 
   @Test

@@ -2,8 +2,6 @@ package io.tidemark.core.message;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tidemark.core.codec.ValueCodec;
-import io.tidemark.core.time.Time;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -13,24 +11,7 @@ class LatestStatementsTest {
   private final LatestStatements latest = new LatestStatements();
 
   private static Message.Statement statement(String key, long incarnation, long sequence) {
-    return new Message.Statement(
-        new EntityId.Substream(PARTITION, KeyBytes.of(key, ValueCodec.INSTANCE)),
-        1,
-        1,
-        1,
-        incarnation,
-        sequence,
-        sequence,
-        0,
-        Time.MAX,
-        Time.MAX,
-        true,
-        0,
-        0,
-        false,
-        false,
-        Time.MIN,
-        KeyCounts.NONE);
+    return Said.by(PARTITION, key).in(1, incarnation).sequence(sequence).statement();
   }
 
   @Test

@@ -3,14 +3,13 @@ package io.tidemark.core.partition;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.core.codec.Bytes;
-import io.tidemark.core.codec.ValueCodec;
 import io.tidemark.core.entity.Limits;
 import io.tidemark.core.entity.Step;
 import io.tidemark.core.message.AdmittedBatch;
 import io.tidemark.core.message.EntityId;
-import io.tidemark.core.message.KeyBytes;
 import io.tidemark.core.message.KeyCounts;
 import io.tidemark.core.message.Message;
+import io.tidemark.core.message.Said;
 import io.tidemark.core.time.Time;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,24 +43,13 @@ class KeyBookTest {
   /** The key's substream has recorded everything, keeps nothing, and has counted so many. */
   private void hear(String key, long start, long incarnation, long position, int accepted) {
     Message.Statement statement =
-        new Message.Statement(
-            new EntityId.Substream(PARTITION, KeyBytes.of(key, ValueCodec.INSTANCE)),
-            1,
-            1,
-            start,
-            incarnation,
-            1,
-            position,
-            position,
-            Time.MAX,
-            Time.MAX,
-            true,
-            position,
-            0,
-            true,
-            true,
-            Time.MIN,
-            new KeyCounts(accepted, 0, 0, 0, 0, 0));
+        Said.by(PARTITION, key)
+            .in(start, incarnation)
+            .taken(position, position)
+            .outputLow(position)
+            .atRest()
+            .counts(new KeyCounts(accepted, 0, 0, 0, 0, 0))
+            .statement();
     assertThat(keys.hear(statement, 0, turn())).isTrue();
   }
 

@@ -6,8 +6,8 @@ import io.tidemark.core.codec.ValueCodec;
 import io.tidemark.core.message.AdmittedBatch;
 import io.tidemark.core.message.EntityId;
 import io.tidemark.core.message.KeyBytes;
-import io.tidemark.core.message.KeyCounts;
 import io.tidemark.core.message.Message;
+import io.tidemark.core.message.Said;
 import io.tidemark.core.time.Time;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
@@ -24,24 +24,13 @@ class KeyEntryTest {
 
   private void hear(long position, long durable, long dueMicros) {
     Message.Statement statement =
-        new Message.Statement(
-            KEY,
-            1,
-            1,
-            entry.start(),
-            entry.start(),
-            ++statements,
-            position,
-            durable,
-            Time.MAX,
-            dueMicros,
-            dueMicros == Time.MAX,
-            position,
-            0,
-            false,
-            false,
-            Time.MIN,
-            KeyCounts.NONE);
+        Said.by(KEY)
+            .in(entry.start(), entry.start())
+            .sequence(++statements)
+            .taken(position, durable)
+            .due(dueMicros)
+            .outputLow(position)
+            .statement();
     assertThat(entry.hear(statement, 1, FLOOR)).isTrue();
   }
 

@@ -153,11 +153,7 @@ public final class EventFormat {
               PositionCodec.readPositions(in),
               PositionCodec.readLows(in),
               OutputDigest.read(in));
-      default ->
-          throw new IllegalArgumentException(
-              "an event that this version does not know: manifest="
-                  + manifest
-                  + "; run the version that wrote the journal, or start anew with --fresh");
+      default -> throw new UnknownEvent(manifest);
     };
   }
 

@@ -21,6 +21,7 @@ import io.tidemark.core.time.Action;
 import io.tidemark.core.time.AdmissionCounts;
 import io.tidemark.core.time.AdmissionState;
 import io.tidemark.core.time.KeyState;
+import io.tidemark.runtime.entity.FinalFailure;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -158,7 +159,7 @@ class EventFormatTest {
   @Test
   void anEventOfALaterVersionIsRefusedByName() {
     assertThatThrownBy(() -> EventFormat.read("sink-committed:9", new byte[0]))
-        .isInstanceOf(IllegalArgumentException.class)
+        .isInstanceOf(FinalFailure.class)
         .hasMessageContaining("sink-committed:9")
         .hasMessageContaining("--fresh");
   }

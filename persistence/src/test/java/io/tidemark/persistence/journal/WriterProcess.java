@@ -50,6 +50,7 @@ final class WriterProcess implements AutoCloseable {
             new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start());
     String first = writer.output.readLine();
     if (!"open".equals(first)) {
+      writer.close();
       throw new AssertionError("the writer did not open the journal: " + first);
     }
     return writer;

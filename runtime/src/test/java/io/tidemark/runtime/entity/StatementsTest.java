@@ -4,12 +4,9 @@ import static io.tidemark.runtime.entity.Rig.SOON;
 import static io.tidemark.runtime.entity.Rig.TALLY;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tidemark.core.codec.ValueCodec;
 import io.tidemark.core.message.EntityId;
-import io.tidemark.core.message.KeyBytes;
-import io.tidemark.core.message.KeyCounts;
 import io.tidemark.core.message.Message;
-import io.tidemark.core.time.Time;
+import io.tidemark.core.message.Said;
 import io.tidemark.runtime.channel.EntityCommand;
 import io.tidemark.runtime.channel.Envelope;
 import io.tidemark.runtime.telemetry.Counter;
@@ -37,28 +34,8 @@ class StatementsTest {
   }
 
   private void say(int key, long sequence) {
-    EntityId.Substream from =
-        new EntityId.Substream(PARTITION, KeyBytes.of((long) key, ValueCodec.INSTANCE));
-    Message.Statement statement =
-        new Message.Statement(
-            from,
-            1,
-            1,
-            1,
-            7,
-            sequence,
-            sequence,
-            0,
-            Time.MAX,
-            Time.MAX,
-            true,
-            0,
-            0,
-            false,
-            false,
-            Time.MIN,
-            KeyCounts.NONE);
-    rig.node.peers().send(new Envelope(from, PARTITION, rig.peer.ref(), statement));
+    Message.Statement statement = Said.by(PARTITION, (long) key).sequence(sequence).statement();
+    rig.node.peers().send(new Envelope(statement.from(), PARTITION, rig.peer.ref(), statement));
   }
 
   private Map<EntityId.Substream, Long> heard() {

@@ -10,13 +10,15 @@ import java.util.Random;
  * @param loss a message is lost
  * @param duplicate a message is delivered and comes again, now and later
  * @param failedWrite a journal write is refused
+ * @param move an entity ends on its node and begins on another, alone or with others of the node;
+ *     senders that speak to where it was for a while lose what they say
  */
-public record Faults(int crash, int linger, int loss, int duplicate, int failedWrite) {
+public record Faults(int crash, int linger, int loss, int duplicate, int failedWrite, int move) {
   /** Nothing goes wrong but order and delay. */
-  public static final Faults NONE = new Faults(0, 0, 0, 0, 0);
+  public static final Faults NONE = new Faults(0, 0, 0, 0, 0, 0);
 
   /** A bad day. */
-  public static final Faults MANY = new Faults(6, 300, 30, 30, 3);
+  public static final Faults MANY = new Faults(6, 300, 30, 30, 3, 3);
 
   /** Whether something that happens so often, in thousandths, happens now. */
   boolean happens(int thousandths, Random random) {

@@ -20,6 +20,10 @@ final class Incarnation {
   private boolean told;
   int sequence;
   boolean dead;
+
+  /** Which it works under, as far as it has said. */
+  long generation;
+
   @Nullable Event writing;
 
   /** Of a substream: which of its starts this is. */

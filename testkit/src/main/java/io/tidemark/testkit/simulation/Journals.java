@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The journals of all entities: compare-and-set on the sequence number, and fences. */
+/**
+ * The journals of all entities: compare-and-set on the sequence number, and fences. What is written
+ * has to say that applied progress never falls.
+ */
 final class Journals {
   private static final class Log {
     private final List<Event> events = new ArrayList<>();
@@ -22,6 +25,12 @@ final class Journals {
 
   private final Map<EntityId, Log> logs = new HashMap<>();
   private final Map<EntityId, Long> fences = new HashMap<>();
+  private final Sabotage sabotage;
+  private final AppliedProgress applied = new AppliedProgress();
+
+  Journals(Sabotage sabotage) {
+    this.sabotage = sabotage;
+  }
 
   private Log log(EntityId id) {
     return logs.computeIfAbsent(id, i -> new Log());
@@ -35,18 +44,31 @@ final class Journals {
   /** Appends the event if the sequence number is the expected one and the fence is the newest. */
   boolean append(EntityId id, int expectedSequence, Event event) {
     Log log = log(id);
-    if (log.events.size() != expectedSequence) {
+    if (log.events.size() != expectedSequence && sabotage.checksSequence()) {
       return false;
     }
     if (event instanceof SubstreamEvent.Advanced advanced
-        && fences.getOrDefault(advanced.partition(), 0L) != advanced.fence()) {
+        && fences.getOrDefault(advanced.partition(), 0L) != advanced.fence()
+        && sabotage.checksFence()) {
       return false;
     }
     if (event instanceof Event.GenerationTaken taken && taken.fence()) {
       fences.put(id, taken.generation());
     }
-    log.events.add(event);
+    log.events.add(sabotage.recorded(id, event));
+    applied.record(id, event);
     return true;
+  }
+
+  /** An incarnation has ended: what it wrote stays. */
+  void ended(Incarnation node) {
+    List<Event> events = log(node.id).events;
+    if (!sabotage.keepsLastEvent()
+        && !events.isEmpty()
+        && events.size() == node.sequence
+        && events.size() > log(node.id).covered) {
+      events.remove(events.size() - 1);
+    }
   }
 
   void snapshot(EntityId id, int sequence, byte[] bytes) {

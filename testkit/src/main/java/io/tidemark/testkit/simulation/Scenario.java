@@ -150,8 +150,9 @@ public final class Scenario {
     return Duration.ofNanos(ticks * readings.tickMicros() * 1_000);
   }
 
-  private static SinkSpec sink(String name, SinkSpec.Feed feed) {
-    return new SinkSpec(name, feed, Scenario::noWriter, Sink.Order.TIME);
+  private SinkSpec sink(String name, SinkSpec.Feed feed) {
+    Sink.Order order = random.nextInt(4) == 0 ? Sink.Order.KEY : Sink.Order.TIME;
+    return new SinkSpec(name, feed, Scenario::noWriter, order);
   }
 
   private static SinkWriter<Object> noWriter() {

@@ -9,18 +9,15 @@ import io.tidemark.core.partition.Decision;
 import io.tidemark.core.pipeline.Entities;
 import io.tidemark.core.pipeline.Pipeline;
 import io.tidemark.core.pipeline.Plan;
-import io.tidemark.core.source.RecordBatch;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One run of a pipeline under a seeded scheduler. Each step delivers a message, finishes a write,
- * lets time pass, or breaks something. Messages between two incarnations mostly keep their order;
- * everything else may overtake everything.
+ * lets time pass, moves an entity to another node, or breaks something. Messages between two
+ * incarnations mostly keep their order; everything else may overtake everything.
  *
  * <p>After {@code calmAfter} steps nothing breaks any more, and the pipeline has to complete.
  */
@@ -31,43 +28,43 @@ public final class Simulation {
   static final long BEGIN_MICROS = 1_000_000;
 
   private static final long TICK_MICROS = 50_000;
+
   private static final boolean TRACE = Boolean.getBoolean("tidemark.trace");
-
-  private record Reading(Incarnation node, Step.Read read) {}
-
-  private record Writing(Incarnation node, Step.Write write) {}
 
   private final Entities entities;
   private final Random random;
   private final Faults faults;
   private final long calmAfter;
-  private final Journals journals = new Journals();
-  private final Map<EntityId, Incarnation> running = new HashMap<>();
-  private final List<Incarnation> lingering = new ArrayList<>();
+  private final Sabotage sabotage;
+  private final Journals journals;
+  private final Addresses addresses;
   private final Network network;
   private final List<Incarnation> writers = new ArrayList<>();
-  private final List<Reading> reads = new ArrayList<>();
-  private final List<Writing> outputWrites = new ArrayList<>();
-  private final Map<EntityId, SimulatedOutput> outputs = new HashMap<>();
-  private final SimulatedInputs inputs;
+  private final Disks disks;
   private long nowMicros = BEGIN_MICROS;
   private long steps;
   private int crashes;
   private int crashesAtEstimates;
+  private int moves;
   private @Nullable Ended ended;
 
   /** A run that has not begun. */
   public Simulation(Pipeline pipeline, long seed, Faults faults, long calmAfter) {
+    this(pipeline, seed, faults, calmAfter, Sabotage.NONE);
+  }
+
+  /** A run in which a rule of the protocol may not hold. */
+  Simulation(Pipeline pipeline, long seed, Faults faults, long calmAfter, Sabotage sabotage) {
+    this.sabotage = sabotage;
+    this.journals = new Journals(sabotage);
     Plan plan = new Plan(pipeline);
     this.entities = new Entities(plan);
     this.random = new Random(seed);
     this.faults = faults;
     this.network = new Network(random, faults);
-    this.inputs = new SimulatedInputs(plan);
+    this.addresses = new Addresses(random);
+    this.disks = new Disks(random, plan, pipeline, sabotage);
     this.calmAfter = calmAfter;
-    pipeline
-        .sinks()
-        .forEach(sink -> outputs.put(new EntityId.Sink(sink.name()), new SimulatedOutput()));
   }
 
   /**
@@ -87,7 +84,7 @@ public final class Simulation {
                 + ", writers="
                 + writers.size()
                 + ", running="
-                + running.keySet());
+                + addresses.running());
       }
       step();
     }
@@ -101,11 +98,7 @@ public final class Simulation {
 
   /** Rows of a sink, in the order written. */
   public List<Object> rows(String sink) {
-    SimulatedOutput output = outputs.get(new EntityId.Sink(sink));
-    if (output == null) {
-      throw new IllegalArgumentException("no sink has the name " + sink);
-    }
-    return output.rows();
+    return disks.rows(sink);
   }
 
   /** How many steps were made. */
@@ -121,6 +114,11 @@ public final class Simulation {
   /** How many incarnations ended while they were writing an estimate. */
   public int crashesAtEstimates() {
     return crashesAtEstimates;
+  }
+
+  /** How many incarnations ended on one node to begin on another. */
+  public int moves() {
+    return moves;
   }
 
   /** What a partition decided, in order. */
@@ -141,13 +139,17 @@ public final class Simulation {
       crash();
       return;
     }
+    if (!calm && chance(faults.move())) {
+      move();
+      return;
+    }
     int kind = random.nextInt(100);
     if (kind < 12 && !writers.isEmpty()) {
       finishWrite(remove(writers), calm);
-    } else if (kind < 20 && !reads.isEmpty()) {
-      read(remove(reads));
-    } else if (kind < 26 && !outputWrites.isEmpty()) {
-      write(remove(outputWrites));
+    } else if (kind < 20 && disks.anyReading()) {
+      network.add(disks.read(nowMicros));
+    } else if (kind < 26 && disks.anyWriting()) {
+      network.add(disks.write());
     } else if (kind == 26 || network.isEmpty()) {
       tick();
     } else {
@@ -167,13 +169,11 @@ public final class Simulation {
 
   private void tick() {
     nowMicros += TICK_MICROS;
-    List<Incarnation> nodes = new ArrayList<>(running.values());
-    if (!running.containsKey(COORDINATOR)) {
+    if (addresses.running(COORDINATOR) == null) {
       start(COORDINATOR);
       return;
     }
-    nodes.sort((a, b) -> a.id.name().compareTo(b.id.name()));
-    for (Incarnation node : nodes) {
+    for (Incarnation node : addresses.running()) {
       if (node.writing == null && !node.dead && random.nextInt(3) > 0) {
         carryOut(node, node.entity.tick(nowMicros), null);
       }
@@ -181,11 +181,10 @@ public final class Simulation {
   }
 
   private void crash() {
-    List<Incarnation> nodes = new ArrayList<>(running.values());
+    List<Incarnation> nodes = addresses.running();
     if (nodes.isEmpty()) {
       return;
     }
-    nodes.sort((a, b) -> a.id.name().compareTo(b.id.name()));
     Incarnation node = nodes.get(random.nextInt(nodes.size()));
     List<Incarnation> estimating = nodes.stream().filter(Incarnation::isEstimating).toList();
     if (!estimating.isEmpty() && random.nextBoolean()) {
@@ -193,12 +192,33 @@ public final class Simulation {
     }
     crashes++;
     crashesAtEstimates += node.isEstimating() ? 1 : 0;
-    running.remove(node.id);
     if (!(node.id instanceof EntityId.Sink) && chance(faults.linger())) {
-      lingering.add(node);
+      addresses.linger(node);
       return;
     }
     end(node);
+  }
+
+  /** Some entity moves; now and then its node leaves, and about half of all move at once. */
+  private void move() {
+    List<Incarnation> leaving = addresses.running();
+    boolean nodeLeaves = random.nextInt(4) == 0;
+    int picked = leaving.isEmpty() ? -1 : random.nextInt(leaving.size());
+    for (int i = 0; i < leaving.size(); i++) {
+      if (i == picked || (nodeLeaves && random.nextBoolean())) {
+        move(leaving.get(i));
+      }
+    }
+  }
+
+  /** It is gone before the next begins; a substream begins only when its partition feeds it. */
+  private void move(Incarnation node) {
+    moves++;
+    end(node);
+    addresses.moved(node.id, steps);
+    if (!(node.id instanceof EntityId.Substream) && random.nextBoolean()) {
+      start(node.id);
+    }
   }
 
   private void end(Incarnation node) {
@@ -206,24 +226,16 @@ public final class Simulation {
       trace(node + " ends");
     }
     node.dead = true;
-    running.remove(node.id, node);
-    lingering.remove(node);
+    addresses.end(node);
     Event event = node.writing;
+    journals.ended(node);
     if (event != null) {
       writers.remove(node);
       if (random.nextBoolean()) {
         journals.append(node.id, node.sequence, event);
       }
     }
-    for (Writing writing : List.copyOf(outputWrites)) {
-      if (writing.node == node) {
-        outputWrites.remove(writing);
-        if (random.nextBoolean()) {
-          apply(writing);
-        }
-      }
-    }
-    reads.removeIf(reading -> reading.node == node);
+    disks.end(node);
     if (node.id instanceof EntityId.Substream substream && random.nextInt(4) > 0) {
       network.add(
           new Network.Delivery(
@@ -240,7 +252,7 @@ public final class Simulation {
       journals.recover(id, entity);
     }
     Incarnation node = new Incarnation(id, entity, journals.sequence(id));
-    running.put(id, node);
+    addresses.begin(node);
     carryOut(node, entity.start(nowMicros), null);
     return node;
   }
@@ -266,15 +278,10 @@ public final class Simulation {
   }
 
   private @Nullable Incarnation receiver(Network.Delivery delivery) {
-    if (delivery.only() != null) {
-      return delivery.only().dead ? null : delivery.only();
+    if (addresses.isAstray(delivery, steps)) {
+      return null;
     }
-    for (Incarnation old : lingering) {
-      if (old.id.equals(delivery.to()) && random.nextInt(3) == 0) {
-        return old;
-      }
-    }
-    Incarnation node = running.get(delivery.to());
+    Incarnation node = addresses.receiver(delivery);
     if (node != null) {
       return node;
     }
@@ -293,16 +300,20 @@ public final class Simulation {
     }
     if (delivery.message() instanceof Message.Feed feed) {
       node.start = Math.max(node.start, feed.start());
+      node.generation = Math.max(node.generation, feed.generation());
     }
     Message message = delivery.message();
     if (message instanceof Message.Statements) {
       message = node.take(1 + random.nextInt(8));
       tell(node, node.tell());
     }
+    Message heard = sabotage.heard(node.id, node.generation, message);
     if (TRACE) {
-      trace(node + " <- " + message);
+      trace(node + " <- " + heard);
     }
-    carryOut(node, node.entity.receive(nowMicros, message), delivery.from());
+    if (heard != null) {
+      carryOut(node, node.entity.receive(nowMicros, heard), delivery.from());
+    }
   }
 
   private void carryOut(Incarnation node, Step step, @Nullable Incarnation sender) {
@@ -317,9 +328,9 @@ public final class Simulation {
           network.add(new Network.Delivery(node, sender.id, sender, reply.message()));
         }
       } else if (effect instanceof Step.Read read) {
-        reads.add(new Reading(node, read));
+        disks.begin(node, read);
       } else if (effect instanceof Step.Write write) {
-        outputWrites.add(new Writing(node, write));
+        disks.begin(node, write);
       } else if (effect instanceof Step.Fail fail) {
         ended = new Ended.Failed(fail.reason());
         return;
@@ -348,7 +359,7 @@ public final class Simulation {
     }
   }
 
-  // ---- journals, sources, outputs
+  // ---- journals
 
   private void finishWrite(Incarnation node, boolean calm) {
     Event event = node.writing;
@@ -363,6 +374,9 @@ public final class Simulation {
       return;
     }
     node.sequence++;
+    if (event instanceof Event.GenerationTaken taken) {
+      node.generation = taken.generation();
+    }
     if (node.entity.snapshotDue() || random.nextInt(12) == 0) {
       byte[] bytes = node.entity.snapshot();
       if (random.nextInt(4) > 0) {
@@ -374,27 +388,5 @@ public final class Simulation {
     while (node.writing == null && !node.dead && !node.waiting.isEmpty()) {
       hand(node, node.waiting.remove(0));
     }
-  }
-
-  private void read(Reading reading) {
-    if (!(reading.node.id instanceof EntityId.Partition partition)) {
-      throw new AssertionError(reading.node.id.name() + " reads");
-    }
-    RecordBatch records = inputs.read(nowMicros, partition, reading.read);
-    network.add(new Network.Delivery(null, partition, reading.node, new Message.Fetched(records)));
-  }
-
-  private void write(Writing writing) {
-    network.add(
-        new Network.Delivery(
-            null, writing.node.id, writing.node, new Message.Written(apply(writing))));
-  }
-
-  private long apply(Writing writing) {
-    SimulatedOutput output = outputs.get(writing.node.id);
-    if (output == null) {
-      throw new AssertionError(writing.node.id.name() + " writes");
-    }
-    return output.apply(writing.write);
   }
 }

@@ -52,7 +52,7 @@ final class Lockstep {
 
   private final SimulatedInputs inputs;
   private final Entities entities;
-  private final Journals journals = new Journals();
+  private final Journals journals = new Journals(Sabotage.NONE);
   private final Map<EntityId, Node> running = new LinkedHashMap<>();
   private final Deque<Delivery> network = new ArrayDeque<>();
   private final Map<EntityId, SimulatedOutput> outputs = new HashMap<>();
@@ -73,7 +73,7 @@ final class Lockstep {
     this.nowMicros = nowMicros;
     pipeline
         .sinks()
-        .forEach(sink -> outputs.put(new EntityId.Sink(sink.name()), new SimulatedOutput()));
+        .forEach(sink -> outputs.put(new EntityId.Sink(sink.name()), new SimulatedOutput(true)));
   }
 
   Lockstep witnessed(Witness by) {

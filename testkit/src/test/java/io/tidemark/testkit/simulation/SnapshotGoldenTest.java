@@ -148,7 +148,8 @@ class SnapshotGoldenTest {
 
   /** Something comes for each partition, then the inputs end; everything that was written. */
   private List<List<Object>> rowsOfTheRest() {
-    source.add(0, reading("b", 140, 131), reading("g", 144, 131), reading("a", 160, 132));
+    source.add(0, reading("b", 140, 131), reading("g", 144, 131));
+    source.add(0, reading("a", 141, 131), reading("a", 160, 132)); // The first is out of order.
     source.add(1, reading("c", 126, 131));
     pipeline.pass(SECOND);
     source.end();
