@@ -161,7 +161,7 @@ class EventFormatTest {
     assertThatThrownBy(() -> EventFormat.read("sink-committed:9", new byte[0]))
         .isInstanceOf(FinalFailure.class)
         .hasMessageContaining("sink-committed:9")
-        .hasMessageContaining("--fresh");
+        .hasMessageContaining("or a newer one");
   }
 
   @Test
