@@ -38,9 +38,10 @@ import org.jspecify.annotations.Nullable;
  * One pipeline on this node, from its start to its outcome.
  *
  * <p><b>Protocol.</b> Entities report through {@link PipelineListener}; {@link Stop} and {@link
- * Drain} come from outside. The first of failure, completion, stop and the end of draining decides
- * the outcome. Then no incarnation begins any more, all that live here end (at once where the
- * pipeline failed, otherwise each after its write), blocking work ends, and the outcome is told.
+ * Drain} come from outside; failure and completion are told to the pipeline's other nodes, and
+ * heard from them. The first of failure, completion, stop and the end of draining decides the
+ * outcome. Then no incarnation begins any more, all that live here end (at once where the pipeline
+ * failed, otherwise each after its write), blocking work ends, and the outcome is told.
  *
  * <p><b>Supervision.</b> None: it stops when it fails, and its entities with it.
  */
@@ -56,6 +57,8 @@ final class PipelineActor extends AbstractBehavior<PipelineActor.Command> {
   private record Settled() implements Command {}
 
   private record Ending(Outcome outcome) implements Command {}
+
+  private record Heard(Outcome outcome) implements Command {}
 
   private record Lost(DeadLetter letter) implements Command {}
 
@@ -102,6 +105,7 @@ final class PipelineActor extends AbstractBehavior<PipelineActor.Command> {
 
   private final PipelineNode node;
   private final CompletableFuture<Outcome> ended;
+  private final ActorRef<Outcome> announcer;
   private final Set<ActorRef<?>> ending = new HashSet<>();
   private @Nullable Outcome outcome;
   private @Nullable Stopwatch drained;
@@ -119,6 +123,8 @@ final class PipelineActor extends AbstractBehavior<PipelineActor.Command> {
     shared.mailbox.actor = context.getSelf();
     subscribe(DeadLetter.class, context.messageAdapter(DeadLetter.class, Lost::new));
     subscribe(Unsendable.class, context.messageAdapter(Unsendable.class, Stuck::new));
+    announcer =
+        placement.announcer(context, node, context.messageAdapter(Outcome.class, Heard::new));
     node.peers().open(placement.settle(context, node));
     placement.startCoordinator(context, node);
   }
@@ -172,7 +178,8 @@ final class PipelineActor extends AbstractBehavior<PipelineActor.Command> {
         .onMessage(Stop.class, stop -> end(new Outcome.Stopped()))
         .onMessage(Drain.class, drain -> onDrain())
         .onMessage(Settled.class, settled -> onSettled())
-        .onMessage(Ending.class, ending -> end(ending.outcome))
+        .onMessage(Ending.class, ending -> decide(ending.outcome))
+        .onMessage(Heard.class, heard -> end(heard.outcome))
         .onMessage(Lost.class, this::onLost)
         .onMessage(Stuck.class, this::onStuck)
         .onMessage(Watch.class, this::onWatch)
@@ -220,6 +227,14 @@ final class PipelineActor extends AbstractBehavior<PipelineActor.Command> {
 
   private long recordedSoFar() {
     return node.counters().get(Counter.RECORDED);
+  }
+
+  /** It shows here how the pipeline ends, for all its nodes. */
+  private Behavior<Command> decide(Outcome decided) {
+    if (outcome == null) {
+      announcer.tell(decided);
+    }
+    return end(decided);
   }
 
   private Behavior<Command> end(Outcome decided) {
@@ -281,7 +296,7 @@ final class PipelineActor extends AbstractBehavior<PipelineActor.Command> {
   private Behavior<Command> onStuck(Stuck stuck) {
     EntityId from = stuck.unsendable.envelope().from();
     boolean ours = stuck.unsendable.envelope().sender().equals(node.peers().here(from));
-    return ours ? end(new Outcome.Failed(from, stuck.unsendable.reason())) : this;
+    return ours ? decide(new Outcome.Failed(from, stuck.unsendable.reason())) : this;
   }
 
   private Behavior<Command> onWatch(Watch watch) {

@@ -25,6 +25,7 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.LongStream;
 import org.apache.pekko.actor.testkit.typed.javadsl.ActorTestKit;
 import org.apache.pekko.actor.testkit.typed.javadsl.TestProbe;
@@ -237,6 +238,12 @@ class PipelineRuntimeTest {
 
           @Override
           public void startCoordinator(ActorContext<?> context, PipelineNode node) {}
+
+          @Override
+          public ActorRef<Outcome> announcer(
+              ActorContext<?> context, PipelineNode node, ActorRef<Outcome> hears) {
+            return kit.system().<Outcome>ignoreRef();
+          }
         };
     RunningPipeline running =
         PipelineRuntime.start(
@@ -258,10 +265,58 @@ class PipelineRuntimeTest {
     eventually(() -> assertThat(shared.node().peers().here(from)).isNotNull());
     TestProbe<Envelope> stranger = kit.createTestProbe();
     Message message = new Message.Ping(1);
-    publish(new Unsendable(new Envelope(from, from, stranger.ref(), message), "not ours"));
+    publish(new Unsendable(new Envelope("test", from, from, stranger.ref(), message), "not ours"));
     ActorRef<EntityCommand> ours = Objects.requireNonNull(shared.node().peers().here(from));
-    publish(new Unsendable(new Envelope(from, from, ours.narrow(), message), "run one node"));
+    publish(
+        new Unsendable(new Envelope("test", from, from, ours.narrow(), message), "run one node"));
     assertThat(outcome(ended)).isEqualTo(new Outcome.Failed(from, "run one node"));
+  }
+
+  @Test
+  void tellsItsOtherNodesHowItEndsAndHearsItFromThem() throws Exception {
+    TestProbe<Outcome> others = kit.createTestProbe();
+    AtomicReference<ActorRef<Outcome>> hears = new AtomicReference<>();
+    PlacedAmongOthers placement = new PlacedAmongOthers(others.ref(), hears);
+    Ring completing = new Ring(2);
+    completing.roundsToComplete(1);
+    assertThat(outcome(start("tells", completing, placement).outcome()))
+        .isEqualTo(new Outcome.Completed());
+    assertThat(others.receiveMessage()).isEqualTo(new Outcome.Completed());
+
+    RunningPipeline running = start("hears", new Ring(2), placement);
+    eventually(() -> assertThat(running.status().residents()).isNotEmpty());
+    Outcome failed = new Outcome.Failed(Ring.member(0), "broken on another node");
+    hears.get().tell(failed);
+    assertThat(outcome(running.outcome())).isEqualTo(failed);
+    assertThat(outcome(start("stops", new Ring(2), placement).stop()))
+        .isEqualTo(new Outcome.Stopped());
+    others.expectNoMessage(); // What was heard is not told again, and leaving is no outcome.
+  }
+
+  private RunningPipeline start(String name, Ring entities, Placement placement) {
+    return PipelineRuntime.start(
+        kit.system(), name, entities, placement, RuntimeSettings.defaults(), new SystemClock());
+  }
+
+  /** In this JVM, with a probe in place of the other nodes. */
+  private record PlacedAmongOthers(
+      ActorRef<Outcome> others, AtomicReference<ActorRef<Outcome>> hears) implements Placement {
+    @Override
+    public Directory settle(ActorContext<?> context, PipelineNode node) {
+      return Placement.local().settle(context, node);
+    }
+
+    @Override
+    public void startCoordinator(ActorContext<?> context, PipelineNode node) {
+      Placement.local().startCoordinator(context, node);
+    }
+
+    @Override
+    public ActorRef<Outcome> announcer(
+        ActorContext<?> context, PipelineNode node, ActorRef<Outcome> hearing) {
+      hears.set(hearing);
+      return others;
+    }
   }
 
   private void publish(Unsendable unsendable) {

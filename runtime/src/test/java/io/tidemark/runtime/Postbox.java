@@ -76,6 +76,7 @@ public final class Postbox implements Quiet.Factory {
         node.peers()
             .send(
                 new Envelope(
+                    "test",
                     WRITER,
                     box(i),
                     probe.ref(),

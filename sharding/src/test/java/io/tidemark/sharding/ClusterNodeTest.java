@@ -27,7 +27,7 @@ class ClusterNodeTest {
               node.system(),
               "again",
               ring,
-              ClusterPlacement.of(ring.members()),
+              ClusterPlacement.of(ring.members(), Nodes.VALUES),
               RuntimeSettings.defaults(),
               new SystemClock());
       assertThat(running.outcome().toCompletableFuture().get(60, TimeUnit.SECONDS))

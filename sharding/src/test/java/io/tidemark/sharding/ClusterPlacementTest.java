@@ -49,7 +49,7 @@ class ClusterPlacementTest {
         node.system(),
         name,
         factory,
-        ClusterPlacement.of(members),
+        ClusterPlacement.of(members, Nodes.VALUES),
         RuntimeSettings.defaults()
             .withTick(Duration.ofMillis(10))
             .withBackoff(Duration.ofMillis(1), Duration.ofMillis(10), 5),

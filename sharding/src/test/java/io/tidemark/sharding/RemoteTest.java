@@ -1,25 +1,18 @@
 package io.tidemark.sharding;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tidemark.core.message.EntityId;
 import io.tidemark.core.message.Message;
-import io.tidemark.runtime.channel.EntityCommand;
 import io.tidemark.runtime.channel.Envelope;
 import io.tidemark.runtime.channel.Peers;
-import io.tidemark.runtime.channel.Unsendable;
 import io.tidemark.runtime.entity.Rig;
 import io.tidemark.runtime.telemetry.Counters;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.pekko.actor.testkit.typed.javadsl.TestProbe;
 import org.apache.pekko.actor.typed.ActorRef;
 import org.apache.pekko.actor.typed.ActorRefResolver;
-import org.apache.pekko.actor.typed.eventstream.EventStream;
-import org.apache.pekko.actor.typed.javadsl.Adapter;
-import org.apache.pekko.serialization.SerializationExtension;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
@@ -43,7 +36,7 @@ class RemoteTest {
   }
 
   private Envelope envelope(ActorRef<Envelope> sender) {
-    return new Envelope(MEMBER, MEMBER, sender, new Message.Ping(1));
+    return new Envelope("remote", MEMBER, MEMBER, sender, new Message.Ping(1));
   }
 
   @Test
@@ -71,32 +64,5 @@ class RemoteTest {
     assertThat(watched).isEmpty();
     peers.send(envelope(routed.ref()));
     routed.receiveMessage();
-  }
-
-  @Test
-  void refusesToSerializeWhatEntitiesTellEachOtherAndSaysSo() {
-    TestProbe<Unsendable> unsendable = TestProbe.create(NODE.system());
-    NODE.system()
-        .eventStream()
-        .tell(new EventStream.Subscribe<>(Unsendable.class, unsendable.ref()));
-    Envelope envelope = envelope(routed.ref());
-    unsendable.awaitAssert(
-        () -> {
-          assertThatThrownBy(
-                  () ->
-                      SerializationExtension.get(Adapter.toClassic(NODE.system()))
-                          .serialize(envelope)
-                          .get())
-              .hasMessageContaining("run the pipeline on one node");
-          // The subscription is on its way for a moment.
-          assertThat(unsendable.receiveMessage(Duration.ofMillis(100)).envelope())
-              .isEqualTo(envelope);
-          return envelope;
-        });
-    EntityCommand stop = EntityCommand.Stop.INSTANCE;
-    assertThatThrownBy(
-            () ->
-                SerializationExtension.get(Adapter.toClassic(NODE.system())).serialize(stop).get())
-        .hasMessageContaining("has no form");
   }
 }

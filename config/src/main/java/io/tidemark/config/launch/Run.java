@@ -1,6 +1,7 @@
 package io.tidemark.config.launch;
 
 import com.typesafe.config.Config;
+import io.tidemark.core.pipeline.PayloadCodecs;
 import io.tidemark.core.pipeline.Pipeline;
 import io.tidemark.core.pipeline.Plan;
 import io.tidemark.persistence.journal.JournalSetup;
@@ -80,7 +81,9 @@ public final class Run {
   private static Placement placement(Config config, Plan plan) {
     String provider = config.getString("pekko.actor.provider");
     boolean cluster = provider.equals("cluster") || provider.endsWith("ClusterActorRefProvider");
-    return cluster ? ClusterPlacement.of(plan.topology().members()) : Placement.local();
+    return cluster
+        ? ClusterPlacement.of(plan.topology().members(), new PayloadCodecs(plan)::to)
+        : Placement.local();
   }
 
   /** How it ended, once it has; never fails itself. */

@@ -57,7 +57,7 @@ final class RunEntities implements EntityFactory {
 
   @Override
   public SinkWriter<Object> openWriter(EntityId.Sink sink) {
-    SinkWriter<Object> writer = entities.sinkSpec(sink.sink()).writer().get();
+    SinkWriter<Object> writer = plan.sink(sink.sink()).writer().get();
     LongAdder written = watch.sink(sink.sink());
     return new SinkWriter<>() {
       @Override

@@ -9,6 +9,7 @@ import io.tidemark.core.entity.Event;
 import io.tidemark.core.entity.Step;
 import io.tidemark.core.message.EntityId;
 import io.tidemark.core.message.Message;
+import io.tidemark.core.pipeline.PayloadCodecs;
 import io.tidemark.core.pipeline.Plan;
 import io.tidemark.core.sink.SinkWriter;
 import io.tidemark.core.source.PartitionReader;
@@ -91,7 +92,7 @@ final class TappedRun {
               node.system(),
               plan.pipeline().name(),
               new TappedEntities(new RunEntities(plan, watch)),
-              ClusterPlacement.of(plan.topology().members()),
+              ClusterPlacement.of(plan.topology().members(), new PayloadCodecs(plan)::to),
               RuntimeSettings.defaults().withPlugins("tidemark.journal", "tidemark.snapshot-store"),
               new SystemClock());
       pipeline.complete(running);

@@ -2,6 +2,7 @@ package io.tidemark.core.codec;
 
 import java.io.DataInput;
 import java.io.DataOutput;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -81,6 +82,19 @@ public final class Bytes {
     return Math.toIntExact(readVarLong(in));
   }
 
+  /**
+   * Reads how many things follow, of which each takes a byte at least: so that bytes which are not
+   * what they seem cannot ask for more memory than they are worth.
+   */
+  public static int readCount(DataInput in) throws IOException {
+    int count = readVarInt(in);
+    if (in instanceof ByteSource source && count > source.available()) {
+      throw new EOFException(
+          "the bytes end early: expected=%d more, actual=%d".formatted(count, source.available()));
+    }
+    return count;
+  }
+
   /** Writes a length and the bytes. */
   public static void writeBytes(byte[] bytes, DataOutput out) throws IOException {
     writeVarInt(bytes.length, out);
@@ -89,7 +103,7 @@ public final class Bytes {
 
   /** Reads what {@link #writeBytes} wrote. */
   public static byte[] readBytes(DataInput in) throws IOException {
-    byte[] bytes = new byte[readVarInt(in)];
+    byte[] bytes = new byte[readCount(in)];
     in.readFully(bytes);
     return bytes;
   }

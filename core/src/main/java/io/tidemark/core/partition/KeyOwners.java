@@ -24,9 +24,30 @@ public final class KeyOwners implements Computation {
   /** A partition met a key. */
   public record Claim(Object key, int partition) {}
 
+  /** How claims are written; the key first. */
+  private record ClaimCodec(Codec<Object> keys) implements Codec<Object> {
+    @Override
+    public void write(Object value, DataOutput out) throws IOException {
+      Claim claim = (Claim) value;
+      keys.write(claim.key, out);
+      Bytes.writeVarInt(claim.partition, out);
+    }
+
+    @Override
+    public Claim read(DataInput in) throws IOException {
+      Object key = keys.read(in);
+      return new Claim(key, Bytes.readVarInt(in));
+    }
+  }
+
+  /** The form of {@link Claim}s on keys of this form. */
+  public static Codec<Object> claims(Codec<Object> keys) {
+    return new ClaimCodec(keys);
+  }
+
   private final String source;
   private final List<String> partitions;
-  private final Codec<Object> keys;
+  private final ClaimCodec form;
   private final Map<Object, Integer> owners = new HashMap<>();
   private final List<Claim> unrecorded = new ArrayList<>();
   private @Nullable String refusal;
@@ -40,7 +61,7 @@ public final class KeyOwners implements Computation {
   public KeyOwners(String source, List<String> partitions, Codec<Object> keys) {
     this.source = source;
     this.partitions = List.copyOf(partitions);
-    this.keys = keys;
+    this.form = new ClaimCodec(keys);
   }
 
   @Override
@@ -111,8 +132,7 @@ public final class KeyOwners implements Computation {
   private void write(List<Claim> claims, DataOutput out) throws IOException {
     Bytes.writeVarInt(claims.size(), out);
     for (Claim claim : claims) {
-      keys.write(claim.key, out);
-      Bytes.writeVarInt(claim.partition, out);
+      form.write(claim, out);
     }
   }
 
@@ -120,8 +140,8 @@ public final class KeyOwners implements Computation {
   public void readInto(DataInput in) throws IOException {
     int size = Bytes.readVarInt(in);
     for (int i = 0; i < size; i++) {
-      Object key = keys.read(in);
-      owners.put(key, Bytes.readVarInt(in));
+      Claim claim = form.read(in);
+      owners.put(claim.key, claim.partition);
     }
   }
 

@@ -63,7 +63,7 @@ public final class Entities {
       Ports ports = new Ports(group, List.of(results(stream)), limits.window());
       return new KeyGroup(group, computation(stream), ports, limits);
     } else if (id instanceof EntityId.Sink sink) {
-      SinkSpec spec = sinkSpec(sink.sink());
+      SinkSpec spec = plan.sink(sink.sink());
       return new Sink(sink, spec.order(), rowOrder(spec), rowCodec(spec), limits);
     } else if (id instanceof EntityId.Coordinator) {
       return new Coordinator(plan.topology(), limits.pingEveryMicros());
@@ -72,23 +72,20 @@ public final class Entities {
   }
 
   private Entity owners(EntityId.KeyGroup group, SourceSpec source) {
+    Codec<Object> keys = substreams(source).codec();
+    return new KeyGroup(
+        group,
+        new KeyOwners(source.name(), source.source().partitions(), keys),
+        new Ports(group, List.of(new Ports.Port(keys, List.of())), limits.window()),
+        limits);
+  }
+
+  static KeySelector<Object, Object> substreams(SourceSpec source) {
     KeySelector<Object, Object> substreams = source.substreams();
     if (substreams == null) {
       throw new AssertionError("a source without substreams has no owners: " + source.name());
     }
-    return new KeyGroup(
-        group,
-        new KeyOwners(source.name(), source.source().partitions(), substreams.codec()),
-        new Ports(group, List.of(new Ports.Port(substreams.codec(), List.of())), limits.window()),
-        limits);
-  }
-
-  /** The sink's description. */
-  public SinkSpec sinkSpec(String name) {
-    return plan.pipeline().sinks().stream()
-        .filter(sink -> sink.name().equals(name))
-        .findFirst()
-        .orElseThrow(() -> new IllegalArgumentException("no sink has the name " + name));
+    return substreams;
   }
 
   private PartitionSettings partitionSettings(EntityId.Partition partition) {

@@ -72,6 +72,19 @@ public final class Plan {
     return stream;
   }
 
+  /** Whether a source, and not a stream, has the name. */
+  boolean isSource(String name) {
+    return sources.containsKey(name);
+  }
+
+  /** The sink of the name. */
+  public SinkSpec sink(String name) {
+    return pipeline.sinks().stream()
+        .filter(sink -> sink.name().equals(name))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("no sink has the name " + name));
+  }
+
   /** Whether the stream's computation runs inside the substreams of its source. */
   public boolean runsInSubstreams(StreamSpec stream) {
     SourceSpec source = sources.get(stream.from());

@@ -51,6 +51,7 @@ final class Reenactment implements AutoCloseable {
 
   private record Delivery(@Nullable Node from, EntityId to, Message message) {}
 
+  private final Plan plan;
   private final Entities entities;
   private final Witness witness;
   private final Map<EntityId, Node> running = new LinkedHashMap<>();
@@ -67,6 +68,7 @@ final class Reenactment implements AutoCloseable {
   private @Nullable String failure;
 
   Reenactment(Plan plan, Witness witness) {
+    this.plan = plan;
     this.entities = new Entities(plan);
     this.witness = witness;
   }
@@ -199,7 +201,7 @@ final class Reenactment implements AutoCloseable {
     }
     SinkWriter<Object> output = outputs.get(sink);
     if (output == null) {
-      output = entities.sinkSpec(sink.sink()).writer().get();
+      output = plan.sink(sink.sink()).writer().get();
       outputs.put(sink, output);
     }
     long length = write.restoreTo() >= 0 ? output.restore(write.restoreTo()) : 0;

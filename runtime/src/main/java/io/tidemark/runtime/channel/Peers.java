@@ -153,6 +153,19 @@ public final class Peers {
     return resident == null ? null : resident.incarnation;
   }
 
+  /** The incarnations of the partition's substreams that live here. */
+  public List<ActorRef<EntityCommand>> substreams(EntityId.Partition partition) {
+    List<ActorRef<EntityCommand>> substreams = new ArrayList<>();
+    here.forEach(
+        (id, resident) -> {
+          if (id instanceof EntityId.Substream substream
+              && substream.partition().equals(partition)) {
+            substreams.add(resident.incarnation);
+          }
+        });
+    return substreams;
+  }
+
   /** Which entities live here. */
   public List<EntityId> residents() {
     return new ArrayList<>(here.keySet());
@@ -172,7 +185,8 @@ public final class Peers {
 
   /**
    * Sends, or counts what must not be sent: only a feed starts a substream, and a statement is of
-   * use only to an incarnation that has recovered, on the same node.
+   * use only to an incarnation that has recovered. Both stay on this node, where a partition and
+   * its substreams live together.
    */
   public void send(Envelope envelope) {
     EntityId to = envelope.to();
@@ -181,7 +195,10 @@ public final class Peers {
       resident.tell(envelope);
       return;
     }
-    ActorRef<Envelope> known = elsewhere.get(to);
+    boolean stays =
+        envelope.message() instanceof Message.Feed
+            || envelope.message() instanceof Message.Statement;
+    ActorRef<Envelope> known = stays ? null : elsewhere.get(to);
     if (known != null) {
       known.tell(envelope);
       return;

@@ -84,7 +84,7 @@ public final class Effects {
 
   private void carryOut(Step.Effect effect) {
     if (effect instanceof Step.Send send) {
-      node.peers().send(new Envelope(id, send.to(), self, send.message()));
+      node.peers().send(new Envelope(node.pipeline(), id, send.to(), self, send.message()));
     } else if (effect instanceof Step.Reply reply) {
       reply(reply.message());
     } else if (effect instanceof Step.Read read) {
@@ -106,7 +106,7 @@ public final class Effects {
     if (asker == null || askerRef == null) {
       node.counters().count(Counter.UNADDRESSED);
     } else {
-      askerRef.tell(new Envelope(id, asker, self, message));
+      askerRef.tell(new Envelope(node.pipeline(), id, asker, self, message));
     }
   }
 

@@ -221,6 +221,7 @@ public final class EntityShell extends EventSourcedBehavior<EntityCommand, Event
     if (feeder != null && id instanceof EntityId.Substream substream) {
       feeder.tell(
           new Envelope(
+              node.pipeline(),
               id,
               substream.partition(),
               self.narrow(),
@@ -238,6 +239,10 @@ public final class EntityShell extends EventSourcedBehavior<EntityCommand, Event
       return Effect().stash();
     }
     if (command instanceof EntityCommand.Stop) {
+      if (id instanceof EntityId.Partition partition) {
+        // Wherever it goes on, its substreams do so there.
+        node.peers().substreams(partition).forEach(substream -> substream.tell(command));
+      }
       return Effect().stop();
     }
     if (effects.isOut()) {

@@ -29,7 +29,7 @@ class EntityEndingTest {
   }
 
   private void feed(ActorRef<EntityCommand> substream, Message.Feed feed) {
-    substream.tell(new Envelope(SUBSTREAM.partition(), SUBSTREAM, partition.ref(), feed));
+    substream.tell(new Envelope("test", SUBSTREAM.partition(), SUBSTREAM, partition.ref(), feed));
   }
 
   private Message heard() {
@@ -72,7 +72,8 @@ class EntityEndingTest {
     TestProbe<Envelope> old = rig.kit.createTestProbe();
     feed(substream, Rig.feed(2, 1));
     assertThat(heard()).isInstanceOf(Message.Ack.class);
-    substream.tell(new Envelope(SUBSTREAM.partition(), SUBSTREAM, old.ref(), Rig.feed(1, 9)));
+    substream.tell(
+        new Envelope("test", SUBSTREAM.partition(), SUBSTREAM, old.ref(), Rig.feed(1, 9)));
     assertThat(old.receiveMessage(SOON).message()).isInstanceOf(Message.Ack.class);
     rig.kill(substream);
     assertThat(heard()).isEqualTo(new Message.SubstreamEnded(SUBSTREAM, 1));

@@ -35,7 +35,7 @@ class EntityShellTest {
   void answersTheIncarnationThatAsked() {
     TestProbe<Envelope> second = rig.kit.createTestProbe();
     ActorRef<EntityCommand> tally = rig.spawn(TALLY);
-    tally.tell(new Envelope(OTHER, TALLY, second.ref(), new Message.Ping(0)));
+    tally.tell(new Envelope("test", OTHER, TALLY, second.ref(), new Message.Ping(0)));
     Envelope answer = second.receiveMessage(SOON);
     assertThat(answer.to()).isEqualTo(OTHER);
     assertThat(answer.from()).isEqualTo(TALLY);

@@ -124,7 +124,7 @@ public final class Rig implements PipelineListener, EntityFactory, AutoCloseable
   }
 
   Envelope envelope(EntityId to, Message message) {
-    return new Envelope(OTHER, to, peer.ref(), message);
+    return new Envelope("test", OTHER, to, peer.ref(), message);
   }
 
   Message answer() {

@@ -35,7 +35,9 @@ class StatementsTest {
 
   private void say(int key, long sequence) {
     Message.Statement statement = Said.by(PARTITION, (long) key).sequence(sequence).statement();
-    rig.node.peers().send(new Envelope(statement.from(), PARTITION, rig.peer.ref(), statement));
+    rig.node
+        .peers()
+        .send(new Envelope("test", statement.from(), PARTITION, rig.peer.ref(), statement));
   }
 
   private Map<EntityId.Substream, Long> heard() {

@@ -1,4 +1,4 @@
-/** What leaves a JVM and how. Read {@link io.tidemark.sharding.wire.RefusingSerializer}. */
+/** What leaves a JVM and how. Read {@link io.tidemark.sharding.wire.WireSerializer}. */
 @NullMarked
 package io.tidemark.sharding.wire;
 

@@ -5,14 +5,10 @@ import io.tidemark.runtime.channel.Envelope;
 import org.apache.pekko.cluster.sharding.typed.ShardingMessageExtractor;
 
 /**
- * Every member is a shard of its own, and a partition's substreams are in the partition's: they
- * live and move together. A shard of its own costs one actor, and what must run is a handful of
- * members a node.
+ * Every member is a shard of its own, so that it alone decides where it lives. A shard costs one
+ * actor, and what must run is a handful of members a node.
  */
-final class EntityShards extends ShardingMessageExtractor<EntityCommand, EntityCommand> {
-  private static final String SUBSTREAM = "substream/";
-  private static final String PARTITION = "partition/";
-
+final class MemberShards extends ShardingMessageExtractor<EntityCommand, EntityCommand> {
   @Override
   public String entityId(EntityCommand message) {
     if (message instanceof Envelope envelope) {
@@ -23,9 +19,7 @@ final class EntityShards extends ShardingMessageExtractor<EntityCommand, EntityC
 
   @Override
   public String shardId(String entityId) {
-    return entityId.startsWith(SUBSTREAM)
-        ? PARTITION + entityId.substring(SUBSTREAM.length(), entityId.lastIndexOf('/'))
-        : entityId;
+    return entityId;
   }
 
   @Override
