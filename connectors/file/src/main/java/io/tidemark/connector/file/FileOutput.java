@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Bytes go to the position the length names, not to wherever the file ends: what a failed write
  * left behind is written over. A name that was created is made durable in its folder, since a file
- * whose folder forgot it is lost however often it was synced.
+ * whose folder forgot it is lost however often it was synced. One process writes it at a time
+ * ({@link FileLease}).
  */
 final class FileOutput implements Output {
   private final Path path;
@@ -33,6 +34,8 @@ final class FileOutput implements Output {
     try {
       FileChannel open = committedLength == 0 ? create() : reopen(committedLength);
       channel = open;
+      FileLease.take(open, FileLease.PATIENCE);
+      requireCommitted(open.size(), committedLength);
       open.truncate(committedLength);
       open.force(true);
     } catch (IOException e) {
@@ -89,7 +92,10 @@ final class FileOutput implements Output {
     if (!Files.exists(path)) {
       throw new IOException("it is gone, expected=" + committedLength + " (bytes)");
     }
-    long actual = Files.size(path);
+    return FileChannel.open(path, StandardOpenOption.WRITE);
+  }
+
+  private static void requireCommitted(long actual, long committedLength) throws IOException {
     if (actual < committedLength) {
       throw new IOException(
           "it is shorter than what was committed: expected="
@@ -98,7 +104,6 @@ final class FileOutput implements Output {
               + actual
               + " (bytes)");
     }
-    return FileChannel.open(path, StandardOpenOption.WRITE);
   }
 
   @Override
