@@ -1,10 +1,11 @@
 package io.tidemark.sharding;
 
 import com.typesafe.config.Config;
+import com.typesafe.config.ConfigFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -16,8 +17,11 @@ import org.apache.pekko.actor.setup.Setup;
 import org.apache.pekko.actor.typed.ActorSystem;
 import org.apache.pekko.actor.typed.Behavior;
 import org.apache.pekko.actor.typed.javadsl.Behaviors;
+import org.apache.pekko.cluster.ClusterEvent.CurrentClusterState;
+import org.apache.pekko.cluster.Member;
+import org.apache.pekko.cluster.MemberStatus;
 import org.apache.pekko.cluster.typed.Cluster;
-import org.apache.pekko.cluster.typed.Join;
+import org.apache.pekko.cluster.typed.JoinSeedNodes;
 import org.apache.pekko.cluster.typed.SelfUp;
 import org.apache.pekko.cluster.typed.Subscribe;
 
@@ -30,7 +34,9 @@ public final class ClusterNode implements AutoCloseable {
   public static final String CLUSTER = "tidemark-cluster.conf";
 
   private static final Duration START = Duration.ofSeconds(30);
-  private static final Duration STOP = Duration.ofSeconds(20);
+
+  /** Longer than handing over and leaving may take, phase by phase, in {@link #CLUSTER}. */
+  private static final Duration STOP = Duration.ofSeconds(60);
 
   private final ActorSystem<?> system;
 
@@ -48,50 +54,81 @@ public final class ClusterNode implements AutoCloseable {
    * @throws IllegalStateException where it is not up in time
    */
   public static ClusterNode alone(String name, Config settings, Setup... setups) {
-    return start(name, settings, Optional.empty(), setups);
+    CompletableFuture<Boolean> up = new CompletableFuture<>();
+    ClusterNode node = start(name, settings, List.of(), up, setups);
+    node.awaitUp(up, START);
+    return node;
   }
 
   /**
-   * Starts a node, joins the cluster of another one, or begins a cluster where there is no other,
-   * and waits until it is up.
+   * Starts a node that asks its seeds to be let in, and does not wait: until somebody answers it is
+   * nobody's node, and goes on asking.
    *
-   * @param settings complete: {@link #CLUSTER} and what overrides it
-   * @param other address of a node of the cluster
+   * @param settings complete: {@link #CLUSTER}, {@link #settings} and what overrides them
+   * @param up completed once the node is up
    * @param setups what else the actor system is given
-   * @throws IllegalStateException where it is not up in time
    */
-  static ClusterNode among(String name, Config settings, Optional<Address> other, Setup... setups) {
-    return start(name, settings, other, setups);
+  public static ClusterNode among(
+      String name,
+      Config settings,
+      Membership membership,
+      CompletableFuture<Boolean> up,
+      Setup... setups) {
+    return start(name, settings, membership.seeds(), up, setups);
+  }
+
+  /** The settings that a membership means. */
+  public static Config settings(Membership membership) {
+    return ConfigFactory.parseMap(
+        Map.of(
+            "pekko.remote.artery.canonical.hostname", membership.self().host(),
+            "pekko.remote.artery.canonical.port", membership.self().port(),
+            "pekko.cluster.roles", List.of(membership.role())),
+        "the node " + membership.self());
   }
 
   private static ClusterNode start(
-      String name, Config settings, Optional<Address> other, Setup[] setups) {
-    CompletableFuture<Boolean> up = new CompletableFuture<>();
+      String name,
+      Config settings,
+      List<NodeAddress> seeds,
+      CompletableFuture<Boolean> up,
+      Setup[] setups) {
     List<Setup> all = new ArrayList<>(List.of(setups));
     all.add(BootstrapSetup.create(settings));
     ActorSystemSetup setup = ActorSystemSetup.create(all.toArray(Setup[]::new));
-    ClusterNode node = new ClusterNode(ActorSystem.create(joining(up, other), name, setup));
+    return new ClusterNode(ActorSystem.create(joining(up, seeds), name, setup));
+  }
+
+  private void awaitUp(CompletableFuture<Boolean> up, Duration patience) {
     try {
-      up.get(START.toMillis(), TimeUnit.MILLISECONDS);
-      return node;
+      up.get(patience.toMillis(), TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
-      node.close();
+      close();
       Thread.currentThread().interrupt();
       throw new IllegalStateException("interrupted while the node was starting", e);
     } catch (ExecutionException | TimeoutException e) {
-      node.close();
-      throw new IllegalStateException("the node is not up after " + START, e);
+      close();
+      throw new IllegalStateException("the node is not up after " + patience, e);
     }
   }
 
-  private static Behavior<SelfUp> joining(CompletableFuture<Boolean> up, Optional<Address> other) {
+  private static Behavior<SelfUp> joining(CompletableFuture<Boolean> up, List<NodeAddress> seeds) {
     return Behaviors.setup(
         context -> {
           Cluster cluster = Cluster.get(context.getSystem());
           cluster.subscriptions().tell(new Subscribe<>(context.getSelf(), SelfUp.class));
-          cluster.manager().tell(new Join(other.orElse(cluster.selfMember().address())));
+          Address self = cluster.selfMember().address();
+          List<Address> ask =
+              seeds.isEmpty()
+                  ? List.of(self)
+                  : seeds.stream()
+                      .map(
+                          seed ->
+                              new Address(self.protocol(), self.system(), seed.host(), seed.port()))
+                      .toList();
+          cluster.manager().tell(new JoinSeedNodes(ask));
           return Behaviors.receiveMessage(
-              self -> {
+              selfUp -> {
                 up.complete(true);
                 return Behaviors.same();
               });
@@ -103,7 +140,24 @@ public final class ClusterNode implements AutoCloseable {
     return system;
   }
 
-  /** Ends the actor system and waits for it; pipelines are to be stopped before. */
+  /** Whether other nodes are there to go on when this one leaves. */
+  public boolean hasOthers() {
+    Cluster cluster = Cluster.get(system);
+    CurrentClusterState state = cluster.state();
+    Address self = cluster.selfMember().address();
+    for (Member member : state.getMembers()) {
+      boolean stays = member.status() == MemberStatus.up();
+      if (stays && !member.address().equals(self) && !state.getUnreachable().contains(member)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Ends the actor system and waits for it. Among others it hands over what lives here and leaves;
+   * where nobody is left, pipelines are to be stopped before.
+   */
   @Override
   public void close() {
     system.terminate();

@@ -5,8 +5,16 @@ import com.typesafe.config.ConfigFactory;
 import io.tidemark.core.codec.Codec;
 import io.tidemark.core.codec.ValueCodec;
 import io.tidemark.sharding.wire.Payloads;
-import java.util.Optional;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.apache.pekko.actor.Address;
+import org.apache.pekko.actor.typed.javadsl.Adapter;
+import org.apache.pekko.cluster.Cluster;
 
 /** Nodes with the shipped settings, as the composition root loads them. */
 final class Nodes {
@@ -20,8 +28,29 @@ final class Nodes {
     return ClusterNode.alone(name, load(settings, ClusterNode.ONE_NODE));
   }
 
-  static ClusterNode among(String name, Config settings, Optional<Address> other) {
-    return ClusterNode.among(name, load(settings, ClusterNode.CLUSTER), other);
+  /** A node at a free port, once it is up; it asks the first of the others. */
+  static ClusterNode among(String name, Config settings, List<ClusterNode> others) {
+    NodeAddress self = new NodeAddress("127.0.0.1", freePort());
+    NodeAddress seed = others.isEmpty() ? self : address(others.get(0));
+    Membership membership = new Membership("worker", self, List.of(seed));
+    CompletableFuture<Boolean> up = new CompletableFuture<>();
+    Config all = settings.withFallback(ClusterNode.settings(membership));
+    ClusterNode node = ClusterNode.among(name, load(all, ClusterNode.CLUSTER), membership, up);
+    up.orTimeout(30, TimeUnit.SECONDS).join();
+    return node;
+  }
+
+  private static NodeAddress address(ClusterNode node) {
+    Address address = Cluster.get(Adapter.toClassic(node.system())).selfAddress();
+    return new NodeAddress(address.getHost().orElseThrow(), address.getPort().orElseThrow());
+  }
+
+  private static int freePort() {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private static Config load(Config settings, String resource) {

@@ -63,11 +63,7 @@ class RendezvousStrategyIT {
   }
 
   private void join() {
-    ClusterNode node =
-        Nodes.among(
-            "three",
-            Rig.plugins("RendezvousStrategyIT"),
-            nodes.stream().findFirst().map(RendezvousStrategyIT::address));
+    ClusterNode node = Nodes.among("three", Rig.plugins("RendezvousStrategyIT"), nodes);
     nodes.add(node);
     regions.put(
         node,
