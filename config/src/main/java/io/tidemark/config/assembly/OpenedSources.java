@@ -119,7 +119,8 @@ public record OpenedSources(Map<String, FileSource<Row>> sources, Map<String, Sc
 
   private static FileSourceSettings complete(
       PipelineFile pipeline, SourceSettings source, List<String> paths) {
-    FileSourceSettings.Builder builder = builder(pipeline, source, paths).follow(source.follow());
+    FileSourceSettings.Builder builder =
+        builder(pipeline, source, paths).follow(source.follow()).maxRate(source.maxRate());
     if (source.format() == Format.CSV) {
       builder.columns(source.columns());
     }

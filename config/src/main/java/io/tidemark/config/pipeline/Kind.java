@@ -7,6 +7,7 @@ import io.tidemark.config.refusal.Nearest;
 import io.tidemark.config.unit.Durations;
 import io.tidemark.config.unit.Sizes;
 import io.tidemark.core.pipeline.Names;
+import io.tidemark.sharding.NodeAddress;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -56,6 +57,14 @@ record Kind<T>(Function<ConfigValue, T> parse, String allowed, Function<T, Strin
   /** Texts, at least one, no two alike; {@code example} is one such list. */
   static Kind<List<String>> texts(String example) {
     return list(example, true);
+  }
+
+  /** Addresses of nodes, at least one, no two alike. */
+  static Kind<List<NodeAddress>> addresses() {
+    return texts("[\"10.0.0.1:7411\", \"10.0.0.2:7411\"]")
+        .as(
+            texts -> texts.stream().map(NodeAddress::parse).toList(),
+            addresses -> addresses.stream().map(NodeAddress::toString).toList());
   }
 
   /** Texts, no two alike, perhaps none. */

@@ -23,6 +23,7 @@ import java.util.Optional;
  * @param batchSize how many records are read at once
  * @param exactBatches whether the file says so, and then never several batches at once
  * @param journal how the journal is kept
+ * @param cluster how its nodes find each other, where it runs on several
  * @param state the folder of the state, absolute
  * @param settings every setting as it takes effect
  */
@@ -36,6 +37,7 @@ public record PipelineFile(
     int batchSize,
     boolean exactBatches,
     JournalSettings journal,
+    ClusterSettings cluster,
     Path state,
     List<Setting> settings) {
 

@@ -130,6 +130,7 @@ final class PipelineReader {
     boolean exactBatches = section.has("batch-size");
     int batchSize = section.optional("batch-size", Kind.integer(1, MOST_BATCH_SIZE), 4096);
     JournalSettings journal = journal(section);
+    ClusterSettings cluster = new ClusterReader(section, PipelineFile.folder(file)).read();
     String state = section.optional("state", Kind.path(), ".tidemark/" + name);
     section.finish();
     List<StreamSettings> ordered = new References(section, reading).check(sources, streams, sinks);
@@ -146,6 +147,7 @@ final class PipelineReader {
             batchSize,
             exactBatches,
             journal,
+            cluster,
             folder.resolve(state).normalize(),
             reading.settings());
     ColumnCheck.beforeFilesAreKnown(pipeline);

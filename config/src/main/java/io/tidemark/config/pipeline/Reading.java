@@ -55,6 +55,8 @@ final class Reading {
     boolean shapesResult =
         !WITHOUT_EFFECT_ON_RESULTS.contains(path)
             && !path.startsWith("pipeline.journal.")
+            && !path.startsWith("pipeline.cluster.")
+            && !(path.startsWith("pipeline.sources.") && path.endsWith(".max-rate"))
             && !(path.startsWith("pipeline.sinks.") && path.endsWith(".overwrite"));
     settings.put(
         path,

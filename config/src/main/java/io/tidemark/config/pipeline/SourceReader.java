@@ -46,6 +46,7 @@ final class SourceReader {
     FlushAtEnd flushAtEnd =
         section.optional("flush-at-end", Words.FLUSH_AT_END, FlushAtEnd.INFINITY);
     boolean stop = section.optional("on-bad-input", Words.STOP_ON_BAD_INPUT, false);
+    int maxRate = section.maybe("max-rate", Kind.integer(1, Integer.MAX_VALUE)).orElse(0);
     section.later("start", "watermark", "hidden", "alignment", "read-after", "ctis");
     section.finish();
     return new SourceSettings(
@@ -62,7 +63,8 @@ final class SourceReader {
         time.confined(),
         follow,
         flushAtEnd,
-        stop);
+        stop,
+        maxRate);
   }
 
   /** The format that stands there, or the one the paths' extension tells. */

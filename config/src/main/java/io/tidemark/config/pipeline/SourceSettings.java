@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param follow whether the files go on growing
  * @param flushAtEnd what the end of input does to open windows
  * @param stopOnBadInput whether bad input ends the run
+ * @param maxRate records a second that each partition reads at most; 0: as many as there are
  */
 public record SourceSettings(
     String name,
@@ -42,7 +43,8 @@ public record SourceSettings(
     boolean confined,
     boolean follow,
     FlushAtEnd flushAtEnd,
-    boolean stopOnBadInput) {
+    boolean stopOnBadInput,
+    int maxRate) {
 
   /** Copies the collections. */
   public SourceSettings {

@@ -35,7 +35,8 @@ class ConfinementTest {
         confined,
         false,
         FlushAtEnd.INFINITY,
-        false);
+        false,
+        0);
   }
 
   @Test

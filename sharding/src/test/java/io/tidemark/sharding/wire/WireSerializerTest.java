@@ -164,10 +164,10 @@ class WireSerializerTest {
 
   @Test
   void aMessageLargerThanAFrameIsRefusedWithItsSize() {
-    Message.Outputs large = new Message.Outputs(List.of(new Output(0, "x".repeat(8 << 20))));
+    Message.Outputs large = new Message.Outputs(List.of(new Output(0, "x".repeat(32 << 20))));
     assertThatThrownBy(() -> SERIALIZER.toBinary(envelope(GROUP, SINK, item(GROUP, large))))
         .hasMessageContaining("from=keygroup/hourly/3")
-        .hasMessageContaining("size=8388")
+        .hasMessageContaining("size=33554")
         .hasMessageContaining("maximum-frame-size");
   }
 

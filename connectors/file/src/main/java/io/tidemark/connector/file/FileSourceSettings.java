@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param arrivalTimeColumn likewise for its arrival time
  * @param maxRecordBytes a longer record, its line end aside, is bad input; 16 B to 1 GiB
  * @param readBufferBytes how much is read at once; 16 B to 1 GiB
+ * @param maxRate records a second that each partition reads at most; 0: as many as there are
  */
 public record FileSourceSettings(
     FileFormat format,
@@ -40,7 +41,8 @@ public record FileSourceSettings(
     @Nullable String eventTimeColumn,
     @Nullable String arrivalTimeColumn,
     int maxRecordBytes,
-    int readBufferBytes) {
+    int readBufferBytes,
+    int maxRate) {
 
   /** 1 MiB. */
   public static final int DEFAULT_MAX_RECORD_BYTES = 1 << 20;
@@ -76,6 +78,10 @@ public record FileSourceSettings(
   public FileSourceSettings {
     paths = List.copyOf(paths);
     columns = Collections.unmodifiableMap(new LinkedHashMap<>(columns));
+    if (maxRate < 0) {
+      throw new IllegalArgumentException(
+          "max rate is out of range: expected=0 or more, actual=" + maxRate + " (records/s)");
+    }
     if (paths.isEmpty()) {
       throw new IllegalArgumentException("a file source needs at least one path; name one");
     }
@@ -106,7 +112,8 @@ public record FileSourceSettings(
         eventTimeColumn,
         arrivalTimeColumn,
         maxRecordBytes,
-        readBufferBytes);
+        readBufferBytes,
+        maxRate);
   }
 
   ReadLimits limits() {
@@ -137,6 +144,7 @@ public record FileSourceSettings(
     private @Nullable String arrivalTimeColumn;
     private int maxRecordBytes = DEFAULT_MAX_RECORD_BYTES;
     private int readBufferBytes = DEFAULT_READ_BUFFER_BYTES;
+    private int maxRate;
 
     private Builder(FileFormat format, List<String> paths) {
       this.format = format;
@@ -203,6 +211,12 @@ public record FileSourceSettings(
       return this;
     }
 
+    /** So many records a second each partition reads at most; default: as many as there are. */
+    public Builder maxRate(int recordsPerSecond) {
+      maxRate = recordsPerSecond;
+      return this;
+    }
+
     /** The settings. */
     public FileSourceSettings build() {
       return new FileSourceSettings(
@@ -217,7 +231,8 @@ public record FileSourceSettings(
           eventTimeColumn,
           arrivalTimeColumn,
           maxRecordBytes,
-          readBufferBytes);
+          readBufferBytes,
+          maxRate);
     }
   }
 }
