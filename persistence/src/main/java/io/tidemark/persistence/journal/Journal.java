@@ -96,8 +96,17 @@ public final class Journal implements AutoCloseable {
       CommitWriter.Disk disk,
       JournalSettings settings,
       @Nullable Owner owner) {
-    Ledger ledger = new Ledger(store, damage, chain, settings);
-    CommitWriter writer = new CommitWriter(ledger, disk, settings, damage.place());
+    return start(damage, store, new Ledger(store, damage, chain, settings), disk, settings, owner);
+  }
+
+  private static Journal start(
+      Damage damage,
+      Store store,
+      Ledger ledger,
+      CommitWriter.Disk disk,
+      JournalSettings settings,
+      @Nullable Owner owner) {
+    CommitWriter writer = new CommitWriter(ledger, disk, settings, damage.subject());
     writer.start();
     return new Journal(damage, store, writer, owner);
   }
