@@ -1,6 +1,7 @@
 package io.tidemark.persistence.journal;
 
 import java.io.IOException;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -235,7 +236,10 @@ final class CommitWriter {
   private JournalException.Failed stop(JournalException.Failed reason) {
     if (failure == null) {
       Throwable cause = reason.getCause();
-      boolean outside = cause instanceof IOException || cause instanceof Store.StoreFailure;
+      boolean outside =
+          cause instanceof IOException
+              || cause instanceof SQLException
+              || cause instanceof Store.StoreFailure;
       // Of a failure outside, the message says all; a fault of ours is looked for in the trace.
       LOG.error(reason.getMessage(), outside ? null : cause);
       failure = reason;

@@ -37,6 +37,9 @@ final class PostgresDatabase implements AutoCloseable {
 
   private static final Duration POOL_WAIT = Duration.ofSeconds(5);
 
+  /** The pool allows no less than 250. */
+  private static final int LEAST_POOL_WAIT_MILLIS = 1_000;
+
   private final PostgresSettings settings;
   private final HikariDataSource pool;
   private volatile boolean closing;
@@ -61,7 +64,10 @@ final class PostgresDatabase implements AutoCloseable {
     config.setPassword(settings.password());
     config.setMaximumPoolSize(settings.pool());
     config.setMinimumIdle(1);
-    config.setConnectionTimeout(POOL_WAIT.toMillis());
+    config.setConnectionTimeout(
+        Math.max(
+            LEAST_POOL_WAIT_MILLIS,
+            Math.min(POOL_WAIT.toMillis(), settings.patience().toMillis())));
     config.setValidationTimeout(TimeUnit.SECONDS.toMillis(CONNECT_SECONDS) / 2);
     // The first use tells whether it can be reached, with our patience.
     config.setInitializationFailTimeout(-1);

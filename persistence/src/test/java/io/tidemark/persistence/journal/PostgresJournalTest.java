@@ -244,7 +244,7 @@ final class PostgresJournalTest {
         "DELETE FROM writer | tables head and fence do not agree",
         "UPDATE head SET value = set_byte(value, 5, get_byte(value, 5) # 1) | table=head, entity=p/e",
         "UPDATE fence SET value = set_byte(value, 5, 9) | table=fence, authority=p/partition",
-        "DELETE FROM head WHERE name = 'p/e'; DELETE FROM event WHERE name = 'p/e' | expected=3 records",
+        "DELETE FROM head WHERE name = 'p/e'; DELETE FROM event WHERE name = 'p/e' | expected=4 records",
         "UPDATE event SET number = number + 100 WHERE number IN (2, 3); UPDATE event SET number = 105 - number WHERE number > 100 | event=2",
         "INSERT INTO event SELECT name, 6, value FROM event WHERE number = 5 | event=6",
         "DELETE FROM snapshot | snapshot=2",
