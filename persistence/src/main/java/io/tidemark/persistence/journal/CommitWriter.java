@@ -1,6 +1,7 @@
 package io.tidemark.persistence.journal;
 
 import java.io.IOException;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -16,16 +17,27 @@ import scala.concurrent.Future;
  * gathers, so that one sync serves all entities that were waiting: group commit, after DeWitt et
  * al., "Implementation Techniques for Main Memory Database Systems" (1984).
  *
+ * <p>On a store that others write too, a commit can meet a {@link Store.Conflict}: what it was
+ * decided on is read again and the same requests are decided again, in the same order. Those that
+ * really come from a stale owner are then refused by the ledger, the others go through. Nothing is
+ * answered before the commit it was decided for, a refusal neither.
+ *
  * <p>A refused request fails alone. When a commit fails, what is on the disk is unknown: the writer
  * fails everything from there on in the same words.
  */
 final class CommitWriter {
   private static final Logger LOG = LoggerFactory.getLogger(CommitWriter.class);
 
+  /**
+   * How often the same requests are decided. Each conflict takes another write of the same entities
+   * by another owner, and an entity has one, now and then two for a moment.
+   */
+  static final int MOST_DECISIONS = 20;
+
   private final Ledger ledger;
   private final Disk disk;
   private final JournalSettings settings;
-  private final String place;
+  private final String subject;
   private final RequestQueue queue;
   private final Thread thread;
   private volatile JournalException.@Nullable Failed failure;
@@ -45,11 +57,16 @@ final class CommitWriter {
     void close() throws IOException;
   }
 
-  CommitWriter(Ledger ledger, Disk disk, JournalSettings settings, String place) {
+  /**
+   * A writer that is not started yet.
+   *
+   * @param subject the journal in messages, such as {@code directory=/state/journal}
+   */
+  CommitWriter(Ledger ledger, Disk disk, JournalSettings settings, String subject) {
     this.ledger = ledger;
     this.disk = disk;
     this.settings = settings;
-    this.place = place;
+    this.subject = subject;
     this.queue = new RequestQueue(settings.queueWrites(), settings.queueBytes());
     this.thread = new Thread(this::run, "tidemark-journal-writer");
     this.thread.setDaemon(true);
@@ -68,12 +85,12 @@ final class CommitWriter {
     }
     switch (queue.offer(request)) {
       case TAKEN -> {}
-      case CLOSED -> request.fail(new JournalException.Closed(place));
+      case CLOSED -> request.fail(new JournalException.Closed(subject));
       case TOO_MANY, TOO_LARGE ->
           request.fail(
               new JournalException.Overrun(
-                  "journal queue is full: directory=%s, limit %s, offered=%d bytes; lower the credits of the pipeline or raise the limit"
-                      .formatted(place, queue.describe(), request.bytes())));
+                  "journal queue is full: %s, limit %s, offered=%d bytes; lower the credits of the pipeline or raise the limit"
+                      .formatted(subject, queue.describe(), request.bytes())));
     }
     return request.future();
   }
@@ -116,20 +133,24 @@ final class CommitWriter {
 
   private void write(List<Request<?>> taken) {
     try {
-      List<Request<?>> accepted = new ArrayList<>(taken.size());
-      for (Request<?> request : taken) {
-        if (isCommitDue(request)) {
-          commit(accepted);
-        }
-        carryOut(request, accepted);
-      }
-      commit(accepted);
+      decide(taken, 1);
     } catch (RuntimeException | Error e) {
       // A fault of the writer itself: whoever waits must hear of it.
       JournalException.Failed failed = fail(e);
       taken.forEach(request -> request.fail(failed));
     }
     queue.release(taken);
+  }
+
+  private void decide(List<Request<?>> requests, int decision) {
+    List<Request<?>> accepted = new ArrayList<>(requests.size());
+    for (Request<?> request : requests) {
+      if (isCommitDue(request)) {
+        commit(accepted, decision);
+      }
+      carryOut(request, accepted);
+    }
+    commit(accepted, decision);
   }
 
   private boolean isCommitDue(Request<?> request) {
@@ -155,14 +176,19 @@ final class CommitWriter {
       request.carryOut(ledger);
       accepted.add(request);
     } catch (JournalException e) {
-      request.fail(e);
+      if (ledger.isShared()) {
+        request.refuseOnceCommitted(e);
+        accepted.add(request);
+      } else {
+        request.fail(e);
+      }
     } catch (RuntimeException | Error e) {
       // Half a request may be in the batch: nothing of it may become durable.
       request.fail(fail(e));
     }
   }
 
-  private void commit(List<Request<?>> accepted) {
+  private void commit(List<Request<?>> accepted, int decision) {
     try {
       JournalException.Failed failed = failure;
       if (failed != null) {
@@ -172,7 +198,10 @@ final class CommitWriter {
         disk.checkRoom(ledger.pendingBytes());
         disk.committed(ledger.commit(settings.fsync()));
       }
-      accepted.forEach(Request::succeed);
+      accepted.forEach(Request::answer);
+    } catch (Store.Conflict e) {
+      ledger.forget(e);
+      decideAgain(List.copyOf(accepted), decision, e);
     } catch (JournalException.Failed e) {
       stop(e);
       accepted.forEach(request -> request.fail(e));
@@ -183,11 +212,23 @@ final class CommitWriter {
     accepted.clear();
   }
 
+  private void decideAgain(List<Request<?>> requests, int decision, Store.Conflict conflict) {
+    if (decision < MOST_DECISIONS) {
+      decide(requests, decision + 1);
+      return;
+    }
+    JournalException.Refused refused =
+        new JournalException.Refused(
+            "write met another's each time it was tried: %s, tries=%d, %s; another node writes the same entities: stop one"
+                .formatted(subject, decision, conflict.getMessage()));
+    requests.forEach(request -> request.fail(refused));
+  }
+
   private JournalException.Failed fail(Throwable cause) {
     JournalException.Failed failed =
         new JournalException.Failed(
-            "journal cannot be written any more: directory=%s, reason=%s; put that right, then start again"
-                .formatted(place, cause),
+            "journal cannot be written any more: %s, reason=%s; put that right, then start again"
+                .formatted(subject, cause),
             cause);
     return stop(failed);
   }
@@ -195,7 +236,10 @@ final class CommitWriter {
   private JournalException.Failed stop(JournalException.Failed reason) {
     if (failure == null) {
       Throwable cause = reason.getCause();
-      boolean outside = cause instanceof IOException || cause instanceof Store.StoreFailure;
+      boolean outside =
+          cause instanceof IOException
+              || cause instanceof SQLException
+              || cause instanceof Store.StoreFailure;
       // Of a failure outside, the message says all; a fault of ours is looked for in the trace.
       LOG.error(reason.getMessage(), outside ? null : cause);
       failure = reason;

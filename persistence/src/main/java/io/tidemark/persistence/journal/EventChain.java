@@ -109,11 +109,15 @@ final class EventChain {
   /** A missing event is no damage if a snapshot was taken meanwhile: then the base has moved. */
   private JournalException explain(String found) {
     if (headNow().base() >= next) {
-      return new JournalException.Refused(
-          "events were deleted while they were read: entity=%s, event=%d; another incarnation is at work, recover anew"
-              .formatted(entity, next));
+      return deletedMeanwhile(next);
     }
     return damage.ofEvent(entity, next, found);
+  }
+
+  private JournalException deletedMeanwhile(long number) {
+    return new JournalException.Refused(
+        "events were deleted while they were read: entity=%s, event=%d; another incarnation is at work, recover anew"
+            .formatted(entity, number));
   }
 
   private long linkBefore(long number) {
@@ -132,7 +136,9 @@ final class EventChain {
       throw damage.ofEvent(entity, number - 1, String.valueOf(e.getMessage()));
     }
     if (previous == null) {
-      throw damage.ofEvent(entity, number - 1, "nothing");
+      throw headNow().base() >= number - 1
+          ? deletedMeanwhile(number - 1)
+          : damage.ofEvent(entity, number - 1, "nothing");
     }
     return EventRecord.link(previous);
   }

@@ -5,21 +5,45 @@ import io.tidemark.persistence.journal.FenceRule.Fence;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.BiConsumer;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The newest fence of every authority, in memory as a whole: there are as many as source
- * partitions. Not thread-safe: owned by the {@link Ledger}.
+ * partitions. On a shared store what is in memory is a cache: a claim is refused only after another
+ * look, and one that is accepted is checked again by the commit.
+ *
+ * <p>Not thread-safe: owned by the {@link Ledger}.
  */
 final class Fences {
   private static final int RECORD_BYTES = 2 * Long.BYTES;
 
+  private final @Nullable Store shared;
+  private final Damage damage;
   private final Map<String, Long> stored = new HashMap<>();
   private final Map<String, Long> raised = new LinkedHashMap<>();
+
+  /** Authorities on whose stored fence the unfinished commit relies. */
+  private final Set<String> claimed = new LinkedHashSet<>();
+
+  private Fences(@Nullable Store shared, Damage damage) {
+    this.shared = shared;
+    this.damage = damage;
+  }
+
+  /** None yet, of a store that nobody else writes. */
+  Fences() {
+    this(null, Damage.inMemory());
+  }
+
+  /** Those of a store that others write too, read when they are needed. */
+  static Fences shared(Store store, Damage damage) {
+    return new Fences(store, damage);
+  }
 
   /** Takes over what the store holds. */
   void load(Store store, Damage damage) {
@@ -49,46 +73,74 @@ final class Fences {
     }
     Map<String, Long> after = new HashMap<>();
     for (Fence claim : claims) {
-      Long current = after.getOrDefault(claim.authority(), newest(claim.authority()));
-      boolean accepted =
-          claim.raises()
-              ? current == null || claim.fence() > current
-              : current != null && claim.fence() == current;
-      if (!accepted) {
+      String authority = claim.authority();
+      Long current = after.containsKey(authority) ? after.get(authority) : newest(authority);
+      if (!accepts(claim, current) && !after.containsKey(authority) && readAgain(authority)) {
+        current = stored.get(authority);
+      }
+      if (!accepts(claim, current)) {
         throw refused(entity, claim, current);
       }
-      after.put(claim.authority(), claim.fence());
+      after.put(authority, claim.fence());
     }
     return after;
   }
 
-  /** Makes this the authority's newest fence from the unfinished commit on. */
+  private static boolean accepts(Fence claim, @Nullable Long current) {
+    return claim.raises()
+        ? current == null || claim.fence() > current
+        : current != null && claim.fence() == current;
+  }
+
+  /** Lets the unfinished commit rely on this as the authority's newest fence, or make it that. */
   void raise(String authority, long fence) {
     Long current = newest(authority);
     if (current == null || current != fence) {
       raised.put(authority, fence);
+    } else if (!raised.containsKey(authority)) {
+      claimed.add(authority);
     }
   }
 
-  /** The records that the unfinished commit changes; what they were before is known no longer. */
-  Changes seal(BiConsumer<byte[], byte[]> put) {
+  /** Adds the records that the unfinished commit changes, and those it relies on. */
+  Changes seal(Store.Batch batch) {
     long digest = 0;
     int added = 0;
     for (Map.Entry<String, Long> fence : raised.entrySet()) {
       String authority = fence.getKey();
       byte[] record = encode(authority, fence.getValue());
-      Long before = stored.put(authority, fence.getValue());
+      Long before = stored.get(authority);
+      byte[] replaced = before == null ? null : encode(authority, before);
       digest += checksum(record);
-      if (before == null) {
+      if (replaced == null) {
         added++;
       } else {
-        digest -= checksum(encode(authority, before));
+        digest -= checksum(replaced);
       }
-      put.accept(Keys.fence(authority), record);
+      batch.replace(Keys.fence(authority), replaced, record);
     }
-    Changes changes = new Changes(raised.size(), added, digest);
+    for (String authority : claimed) {
+      Long fence = stored.get(authority);
+      if (fence != null && !raised.containsKey(authority)) {
+        batch.require(Keys.fence(authority), encode(authority, fence));
+      }
+    }
+    return new Changes(raised.size(), added, digest);
+  }
+
+  /** The unfinished commit is written. */
+  void settle() {
+    stored.putAll(raised);
     raised.clear();
-    return changes;
+    claimed.clear();
+  }
+
+  /** The unfinished commit is not written after all: what it was decided on is read again. */
+  void forget() {
+    stored.keySet().removeAll(raised.keySet());
+    stored.keySet().removeAll(claimed);
+    raised.clear();
+    claimed.clear();
   }
 
   /**
@@ -102,7 +154,35 @@ final class Fences {
 
   private @Nullable Long newest(String authority) {
     Long pending = raised.get(authority);
-    return pending == null ? stored.get(authority) : pending;
+    if (pending != null) {
+      return pending;
+    }
+    if (!stored.containsKey(authority)) {
+      readAgain(authority);
+    }
+    return stored.get(authority);
+  }
+
+  /** Looks into a shared store, unless the unfinished commit relies on what was there. */
+  private boolean readAgain(String authority) {
+    if (shared == null || raised.containsKey(authority) || claimed.contains(authority)) {
+      return false;
+    }
+    try {
+      byte[] record = shared.read(Keys.fence(authority));
+      if (record == null) {
+        stored.remove(authority);
+      } else {
+        stored.put(authority, decode(authority, record).orElseThrow(() -> unreadable(authority)));
+      }
+      return true;
+    } catch (Store.StoreFailure e) {
+      throw damage.ofCommits("fence of authority=" + authority + ", found=" + e.getMessage());
+    }
+  }
+
+  private JournalException unreadable(String authority) {
+    return damage.ofCommits("fence of authority=" + authority + " is unreadable");
   }
 
   private static JournalException.Refused refused(
@@ -128,7 +208,7 @@ final class Fences {
     return ByteBuffer.wrap(encoded).getLong(Long.BYTES);
   }
 
-  private static Optional<Long> decode(String authority, byte[] encoded) {
+  static Optional<Long> decode(String authority, byte[] encoded) {
     return encoded.length == RECORD_BYTES && checksum(encoded) == checksum(authority, encoded)
         ? Optional.of(ByteBuffer.wrap(encoded).getLong())
         : Optional.empty();

@@ -21,8 +21,14 @@ record Heads(Store store, Damage damage) {
   Found find(String entity, byte[] name, long nameHash) {
     try {
       byte[] record = store.read(Keys.head(name));
+      if (record == null && hasEvents(name)) {
+        // Another writer may have begun the entity between the two looks.
+        record = store.isShared() ? store.read(Keys.head(name)) : null;
+        if (record == null) {
+          throw damage.ofHead(entity, "none, but events");
+        }
+      }
       if (record == null) {
-        checkNoEvents(entity, name);
         return new Found(Head.empty(nameHash), 0, false);
       }
       Head head =
@@ -34,7 +40,7 @@ record Heads(Store store, Damage damage) {
     }
   }
 
-  private void checkNoEvents(String entity, byte[] name) {
+  private boolean hasEvents(byte[] name) {
     AtomicBoolean found = new AtomicBoolean();
     store.scan(
         Keys.event(name, 0),
@@ -43,8 +49,6 @@ record Heads(Store store, Damage damage) {
           found.set(true);
           return false;
         });
-    if (found.get()) {
-      throw damage.ofHead(entity, "none, but events");
-    }
+    return found.get();
   }
 }

@@ -16,6 +16,7 @@ final class History {
   private final Store store;
   private final long boundBytes;
   private long bytes;
+  private long storedBytes;
 
   /**
    * The history as it is stored.
@@ -26,6 +27,17 @@ final class History {
     this.store = store;
     this.boundBytes = boundBytes;
     this.bytes = bytes;
+    this.storedBytes = bytes;
+  }
+
+  /** The unfinished commit is written. */
+  void settle() {
+    storedBytes = bytes;
+  }
+
+  /** The unfinished commit is not written after all. */
+  void forget() {
+    bytes = storedBytes;
   }
 
   /** What a head becomes, and the events that go. */

@@ -73,6 +73,19 @@ public final class JournalContents implements AutoCloseable {
     return new JournalContents(Journal.open(directory, JournalSettings.defaults()));
   }
 
+  /**
+   * Opens the journal that the settings name, as {@link Journal#open(Path, JournalSettings)}. One
+   * in a database may be in use meanwhile: then entities are shown as they are when they are
+   * reached.
+   *
+   * @throws IllegalArgumentException if there is no journal in the directory
+   */
+  public static JournalContents open(Path directory, JournalSettings settings) {
+    return settings.postgres() == null
+        ? open(directory)
+        : new JournalContents(Journal.open(directory, settings));
+  }
+
   /** A look into a journal that this process uses: closing it would close the journal. */
   public static JournalContents of(Journal open) {
     return new JournalContents(open);

@@ -50,8 +50,9 @@ public abstract sealed class JournalException extends RuntimeException {
   }
 
   /**
-   * The journal has stopped writing: the disk reserve is reached, or the engine failed. Every later
-   * write fails with the same words until the journal is opened anew.
+   * The journal has stopped writing: the disk reserve is reached, the engine failed, or a database
+   * could not be reached for as long as the settings allow. Every later write fails with the same
+   * words until the journal is opened anew. On opening: the database cannot be used as it is.
    */
   public static final class Failed extends JournalException implements FinalFailure {
     Failed(String message) {
@@ -65,8 +66,8 @@ public abstract sealed class JournalException extends RuntimeException {
 
   /** A use after {@link Journal#close()}. */
   public static final class Closed extends JournalException implements FinalFailure {
-    Closed(String journal) {
-      super("journal is closed: directory=" + journal + "; open it again before using it");
+    Closed(String subject) {
+      super("journal is closed: " + subject + "; open it again before using it");
     }
   }
 }

@@ -2,6 +2,7 @@ package io.tidemark.persistence.journal;
 
 import com.typesafe.config.Config;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a journal is kept. {@code reference.conf} gives the reason of each default.
@@ -15,6 +16,9 @@ import java.util.Locale;
  * @param historyBytes how many bytes of events stay for a replay that no recovery needs
  * @param cachedHeads entities whose head is kept in memory
  * @param engine which LevelDB
+ * @param postgres the database in which a journal is kept that several nodes share; null for one in
+ *     a directory. Then the settings of a directory ({@code fsync}, {@code diskReserveBytes},
+ *     {@code engine}) have no effect: a commit in the database is always on its disk
  */
 public record JournalSettings(
     boolean fsync,
@@ -24,7 +28,8 @@ public record JournalSettings(
     long diskReserveBytes,
     long historyBytes,
     int cachedHeads,
-    Engine engine) {
+    Engine engine,
+    @Nullable PostgresSettings postgres) {
 
   public JournalSettings {
     checkPositive("queue", queueWrites);
@@ -38,7 +43,15 @@ public record JournalSettings(
   /** The settings that {@code reference.conf} ships. */
   public static JournalSettings defaults() {
     return new JournalSettings(
-        true, 200_000, 128L << 20, 4 << 20, 256_000_000, 1_000_000_000, 200_000, Engine.NATIVE);
+        true,
+        200_000,
+        128L << 20,
+        4 << 20,
+        256_000_000,
+        1_000_000_000,
+        200_000,
+        Engine.NATIVE,
+        null);
   }
 
   /** Reads the section {@code tidemark.journal}. */
@@ -51,7 +64,8 @@ public record JournalSettings(
         journal.getBytes("disk-reserve"),
         journal.getBytes("history"),
         journal.getInt("cached-heads"),
-        Engine.valueOf(journal.getString("engine").toUpperCase(Locale.ROOT)));
+        Engine.valueOf(journal.getString("engine").toUpperCase(Locale.ROOT)),
+        null);
   }
 
   public JournalSettings withFsync(boolean newFsync) {
@@ -63,7 +77,8 @@ public record JournalSettings(
         diskReserveBytes,
         historyBytes,
         cachedHeads,
-        engine);
+        engine,
+        postgres);
   }
 
   public JournalSettings withQueue(int newQueueWrites, long newQueueBytes) {
@@ -75,7 +90,8 @@ public record JournalSettings(
         diskReserveBytes,
         historyBytes,
         cachedHeads,
-        engine);
+        engine,
+        postgres);
   }
 
   public JournalSettings withCommitBytes(int newCommitBytes) {
@@ -87,7 +103,8 @@ public record JournalSettings(
         diskReserveBytes,
         historyBytes,
         cachedHeads,
-        engine);
+        engine,
+        postgres);
   }
 
   public JournalSettings withDiskReserve(long newDiskReserveBytes) {
@@ -99,7 +116,8 @@ public record JournalSettings(
         newDiskReserveBytes,
         historyBytes,
         cachedHeads,
-        engine);
+        engine,
+        postgres);
   }
 
   public JournalSettings withHistory(long newHistoryBytes) {
@@ -111,7 +129,8 @@ public record JournalSettings(
         diskReserveBytes,
         newHistoryBytes,
         cachedHeads,
-        engine);
+        engine,
+        postgres);
   }
 
   public JournalSettings withCachedHeads(int newCachedHeads) {
@@ -123,7 +142,8 @@ public record JournalSettings(
         diskReserveBytes,
         historyBytes,
         newCachedHeads,
-        engine);
+        engine,
+        postgres);
   }
 
   public JournalSettings withEngine(Engine newEngine) {
@@ -135,7 +155,22 @@ public record JournalSettings(
         diskReserveBytes,
         historyBytes,
         cachedHeads,
-        newEngine);
+        newEngine,
+        postgres);
+  }
+
+  /** Kept in a database that several nodes share. */
+  public JournalSettings withPostgres(PostgresSettings newPostgres) {
+    return new JournalSettings(
+        fsync,
+        queueWrites,
+        queueBytes,
+        commitBytes,
+        diskReserveBytes,
+        historyBytes,
+        cachedHeads,
+        engine,
+        newPostgres);
   }
 
   private static void checkBytes(String name, long value) {

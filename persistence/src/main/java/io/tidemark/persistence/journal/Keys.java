@@ -3,6 +3,8 @@ package io.tidemark.persistence.journal;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * Where each kind of record lies in the store. The first byte is the kind; numbers are big-endian,
@@ -15,16 +17,18 @@ import java.util.Arrays;
  *   h entity               the head of an entity
  *   s entity 0 number      one snapshot
  *   v                      the version of this layout
+ *   w writer               what one of several writers has committed
  * </pre>
  *
  * <p>Entities and authorities are UTF-8 without U+0000, which ends the name in a key.
  */
 final class Keys {
+  static final byte EVENT = 'e';
+  static final byte FENCE = 'f';
+  static final byte HEAD = 'h';
+  static final byte SNAPSHOT = 's';
+  static final byte WRITER = 'w';
   private static final byte COMMIT = 'c';
-  private static final byte EVENT = 'e';
-  private static final byte FENCE = 'f';
-  private static final byte HEAD = 'h';
-  private static final byte SNAPSHOT = 's';
   private static final byte VERSION = 'v';
 
   private Keys() {}
@@ -51,6 +55,36 @@ final class Keys {
 
   static byte[] fence(String authority) {
     return named(FENCE, name(authority));
+  }
+
+  static byte[] writer(String id) {
+    return named(WRITER, name(id));
+  }
+
+  /** Everything of one kind that is not numbered. */
+  static Store.Range all(byte kind) {
+    return new Store.Range(new byte[] {kind}, new byte[] {(byte) (kind + 1)});
+  }
+
+  /** Whether keys of the kind end in a number. */
+  static boolean isNumbered(byte kind) {
+    return kind == EVENT || kind == SNAPSHOT || kind == COMMIT;
+  }
+
+  /** The name that a key of an event or a snapshot carries. */
+  static String nameInNumbered(byte[] key) {
+    return new String(key, 1, key.length - 10, StandardCharsets.UTF_8);
+  }
+
+  /** For messages. */
+  static String describe(List<byte[]> keys) {
+    return keys.stream()
+        .map(
+            key ->
+                (char) key[0]
+                    + " "
+                    + (isNumbered(key[0]) ? nameInNumbered(key) + " " + number(key) : nameIn(key)))
+        .collect(Collectors.joining(", ", "[", "]"));
   }
 
   static byte[] firstHead() {

@@ -14,7 +14,12 @@ import org.jspecify.annotations.Nullable;
  * <p>Changes are checked against what all earlier ones made of the entity's {@link Head} and of the
  * {@link Fences}, those of the unfinished commit included, and collect in one batch until {@link
  * #commit}. A change that is refused leaves nothing behind. After a failed commit the ledger is
- * ahead of the store and must not be used again.
+ * ahead of the store and must not be used again, unless it failed by a {@link Store.Conflict}: then
+ * it {@link #forget forgets} what it was decided on.
+ *
+ * <p>On a store that others write too, what is in memory may be out of date. So questions,
+ * deletions and snapshots read the head again, and so does an append before it is refused; whatever
+ * was decided on a head or a fence in memory is checked by the store in the commit's own atom.
  *
  * <p>Not thread-safe: owned by the {@link CommitWriter}'s thread.
  */
@@ -25,7 +30,7 @@ final class Ledger {
   private final Damage damage;
   private final HeadCache heads;
   private final Fences fences;
-  private final OldCommits oldCommits;
+  private final CommitRecords records;
   private final History history;
   private Commit last;
 
@@ -38,13 +43,32 @@ final class Ledger {
   }
 
   Ledger(Store store, Damage damage, CommitChain chain, JournalSettings settings) {
+    this(store, damage, chain, new OldCommits(chain.oldest()), settings);
+  }
+
+  private Ledger(
+      Store store,
+      Damage damage,
+      CommitChain chain,
+      CommitRecords records,
+      JournalSettings settings) {
     this.store = store;
     this.damage = damage;
     this.heads = new HeadCache(new Heads(store, damage), settings.cachedHeads());
     this.fences = chain.fences();
-    this.oldCommits = new OldCommits(chain.oldest());
+    this.records = records;
     this.history = new History(store, settings.historyBytes(), chain.history());
     this.last = chain.last();
+  }
+
+  /**
+   * One of several ledgers on a shared store.
+   *
+   * @param history bytes of the events that no recovery needs, of all entities, when it was opened
+   */
+  static Ledger shared(Store store, Damage damage, long history, JournalSettings settings) {
+    CommitChain none = new CommitChain(Commit.NONE, 1, Fences.shared(store, damage), history);
+    return new Ledger(store, damage, none, new WriterRow(), settings);
   }
 
   /** Bytes in the unfinished commit; 0 when there is nothing to commit. */
@@ -53,7 +77,7 @@ final class Ledger {
   }
 
   Head head(String entityId) {
-    return heads.entity(entityId).head;
+    return heads.current(entityId).head;
   }
 
   /**
@@ -64,6 +88,9 @@ final class Ledger {
    */
   void append(Append write) {
     HeadCache.Entity entity = heads.entity(write.entity());
+    if (write.first() != entity.head.highest() + 1) {
+      heads.refresh(entity);
+    }
     long expected = entity.head.highest() + 1;
     if (write.first() != expected) {
       throw new JournalException.Refused(
@@ -87,7 +114,11 @@ final class Ledger {
    * lies in the store.
    */
   boolean isLinkKnown(String entityId, long number) {
-    return batchBytes == 0 || number >= heads.entity(entityId).head.highest();
+    if (batchBytes == 0) {
+      return true;
+    }
+    HeadCache.Entity entity = heads.entity(entityId);
+    return !entity.touched || number >= entity.head.highest();
   }
 
   /**
@@ -97,7 +128,7 @@ final class Ledger {
    * @param keeps whether these events stay as history, as far as there is room
    */
   void saveSnapshot(String entityId, long number, long takenMillis, byte[] record, boolean keeps) {
-    HeadCache.Entity entity = heads.entity(entityId);
+    HeadCache.Entity entity = heads.current(entityId);
     Head head = entity.head;
     List<Snapshot> earlier = head.snapshots().stream().filter(s -> s.number() < number).toList();
     boolean newest = head.snapshots().stream().allMatch(s -> s.number() <= number);
@@ -140,7 +171,7 @@ final class Ledger {
    *     from which the entity could recover
    */
   void deleteSnapshots(String entityId, Predicate<Snapshot> which) {
-    HeadCache.Entity entity = heads.entity(entityId);
+    HeadCache.Entity entity = heads.current(entityId);
     List<Snapshot> kept = entity.head.snapshots().stream().filter(which.negate()).toList();
     if (kept.size() == entity.head.snapshots().size()) {
       return;
@@ -167,7 +198,7 @@ final class Ledger {
 
   /** Deletes the events up to the number; the highest number stays. */
   void deleteEvents(String entityId, long to) {
-    HeadCache.Entity entity = heads.entity(entityId);
+    HeadCache.Entity entity = heads.current(entityId);
     long last = Math.min(to, entity.head.highest());
     if (last > entity.head.base()) {
       deleteEvents(entity, last, linkAt(entity, last));
@@ -189,48 +220,61 @@ final class Ledger {
    *
    * @param sync whether it is on the disk when this returns
    * @return the commit now last
+   * @throws Store.Conflict if somebody else has written what it was decided on; nothing is written,
+   *     and {@link #forget} must come next
    */
   Commit commit(boolean sync) {
-    Commit next = sealHeads();
-    put(Keys.commit(next.number()), next.encode());
-    trimChain(next.number());
+    Commit next = seal();
+    records.add(batch(), last, next, batchBytes);
     Store.Batch full = batch();
     batch = null;
     batchBytes = 0;
     store.write(full, sync);
     last = next;
+    touched.forEach(HeadCache.Entity::settle);
+    touched.clear();
+    fences.settle();
+    history.settle();
     return next;
   }
 
-  private Commit sealHeads() {
-    long digest = last.digest();
-    long records = last.records();
-    for (HeadCache.Entity entity : touched) {
-      byte[] record = entity.head.encode(entity.nameHash);
-      put(Keys.head(entity.name), record);
-      records += entity.stored ? 0 : 1;
-      digest += Head.checksum(record) - entity.checksum;
-      entity.checksum = Head.checksum(record);
-      entity.stored = true;
-      entity.touched = false;
-    }
-    Fences.Changes fenced = fences.seal(this::put);
-    int changes = touched.size() + fenced.count();
-    touched.clear();
-    return new Commit(
-        last.number() + 1,
-        changes,
-        last.hash(),
-        records + fenced.added(),
-        digest + fenced.digest());
+  /**
+   * Whether others write the store too, so that what is decided holds only once it is committed.
+   */
+  boolean isShared() {
+    return store.isShared();
   }
 
-  /** Lets go of old commit records, two at a time: more than are added, and no commit is slow. */
-  private void trimChain(long number) {
-    oldCommits.add(number, batchBytes);
-    for (int i = 0; i < 2 && oldCommits.isOneInExcess(); i++) {
-      delete(Keys.commit(oldCommits.takeOldest()));
+  /** Lets go of the commit that met a conflict, and of everything it was decided on. */
+  void forget(Store.Conflict conflict) {
+    touched.forEach(heads::forget);
+    touched.clear();
+    fences.forget();
+    history.forget();
+    if (records.isAnewAfter(conflict)) {
+      last = Commit.NONE;
     }
+  }
+
+  private Commit seal() {
+    long digest = last.digest();
+    long count = last.records();
+    for (HeadCache.Entity entity : touched) {
+      byte[] record = entity.head.encode(entity.nameHash);
+      byte[] replaced = store.isShared() ? entity.record() : null;
+      batch().replace(Keys.head(entity.name), replaced, record);
+      batchBytes += entity.name.length + record.length + RECORD_OVERHEAD_BYTES;
+      count += entity.stored ? 0 : 1;
+      digest += Head.checksum(record) - entity.checksum;
+      entity.nextChecksum = Head.checksum(record);
+    }
+    Fences.Changes fenced = fences.seal(batch());
+    return new Commit(
+        last.number() + 1,
+        touched.size() + fenced.count(),
+        last.hash(),
+        count + fenced.added(),
+        digest + fenced.digest());
   }
 
   private void replace(HeadCache.Entity entity, Head head) {
@@ -271,12 +315,22 @@ final class Ledger {
     try {
       byte[] event = store.read(Keys.event(entity.name, number));
       if (event == null) {
-        throw damage.ofEvent(entity.id, number, "nothing");
+        throw missing(entity, number);
       }
       return EventRecord.link(event);
     } catch (Store.StoreFailure e) {
       throw damage.ofEvent(entity.id, number, String.valueOf(e.getMessage()));
     }
+  }
+
+  /** No damage if somebody else has deleted it since the head was read. */
+  private JournalException missing(HeadCache.Entity entity, long number) {
+    heads.refresh(entity);
+    return entity.head.base() < number
+        ? damage.ofEvent(entity.id, number, "nothing")
+        : new JournalException.Refused(
+            "event is deleted: entity=%s, event=%d, deleted=1..%d; another incarnation has written this entity: stop this one"
+                .formatted(entity.id, number, entity.head.base()));
   }
 
   private static Snapshot lastOf(List<Snapshot> snapshots) {

@@ -64,6 +64,11 @@ final class LevelStore implements Store {
   }
 
   @Override
+  public boolean isShared() {
+    return false;
+  }
+
+  @Override
   public Batch batch() {
     return new Changes(db.createWriteBatch());
   }
@@ -175,7 +180,7 @@ final class LevelStore implements Store {
 
   private void checkOpen() {
     if (closed) {
-      throw new JournalException.Closed(name);
+      throw new JournalException.Closed("directory=" + name);
     }
   }
 
@@ -195,6 +200,15 @@ final class LevelStore implements Store {
     public void delete(byte[] key) {
       batch.delete(key);
     }
+
+    /** Nobody else writes the directory. */
+    @Override
+    public void replace(byte[] key, byte @Nullable [] expected, byte[] value) {
+      put(key, value);
+    }
+
+    @Override
+    public void require(byte[] key, byte[] value) {}
 
     @Override
     public void close() {

@@ -11,12 +11,27 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store that lives as long as the object: for tests, and for pipelines that give up durability.
+ * A store that lives as long as the object: for tests, and for pipelines that give up durability. A
+ * shared one compares what batches expect, so that several ledgers may write it.
  */
 final class MemoryStore implements Store {
   private final NavigableMap<byte[], byte[]> entries = new TreeMap<>(Arrays::compareUnsigned);
   private final ReadWriteLock lock = new ReentrantReadWriteLock();
+  private final boolean shared;
   private boolean closed;
+
+  MemoryStore() {
+    this(false);
+  }
+
+  MemoryStore(boolean shared) {
+    this.shared = shared;
+  }
+
+  @Override
+  public boolean isShared() {
+    return shared;
+  }
 
   @Override
   public Batch batch() {
@@ -28,7 +43,11 @@ final class MemoryStore implements Store {
     lock.writeLock().lock();
     try (batch) {
       checkOpen();
-      for (Change change : ((Changes) batch).list) {
+      Changes changes = (Changes) batch;
+      if (shared) {
+        checkExpected(changes);
+      }
+      for (Change change : changes.list) {
         if (change.value == null) {
           entries.remove(change.key);
         } else {
@@ -37,6 +56,18 @@ final class MemoryStore implements Store {
       }
     } finally {
       lock.writeLock().unlock();
+    }
+  }
+
+  private void checkExpected(Changes changes) {
+    List<byte[]> others = new ArrayList<>();
+    for (Change expected : changes.expected) {
+      if (!Arrays.equals(entries.get(expected.key), expected.value)) {
+        others.add(expected.key);
+      }
+    }
+    if (!others.isEmpty()) {
+      throw new Conflict(others);
     }
   }
 
@@ -68,6 +99,16 @@ final class MemoryStore implements Store {
   }
 
   @Override
+  public void scanAtOnce(List<Range> ranges, Visitor visitor) {
+    lock.readLock().lock();
+    try {
+      Store.super.scanAtOnce(ranges, visitor);
+    } finally {
+      lock.readLock().unlock();
+    }
+  }
+
+  @Override
   public void close() {
     lock.writeLock().lock();
     try {
@@ -88,6 +129,7 @@ final class MemoryStore implements Store {
 
   private static final class Changes implements Batch {
     private final List<Change> list = new ArrayList<>();
+    private final List<Change> expected = new ArrayList<>();
 
     @Override
     public void put(byte[] key, byte[] value) {
@@ -100,7 +142,19 @@ final class MemoryStore implements Store {
     }
 
     @Override
+    public void replace(byte[] key, byte @Nullable [] old, byte[] value) {
+      expected.add(new Change(key.clone(), old == null ? null : old.clone()));
+      put(key, value);
+    }
+
+    @Override
+    public void require(byte[] key, byte[] value) {
+      expected.add(new Change(key.clone(), value.clone()));
+    }
+
+    @Override
     public void close() {
+      expected.clear();
       list.clear();
     }
   }

@@ -21,6 +21,7 @@ final class Request<T> {
   private final Function<Ledger, T> work;
   private final Promise<T> answer = Futures.promise();
   private @Nullable T result;
+  private @Nullable JournalException refusal;
 
   /**
    * A request that waits to be queued.
@@ -69,12 +70,23 @@ final class Request<T> {
   }
 
   void carryOut(Ledger ledger) {
+    refusal = null;
     result = work.apply(ledger);
   }
 
+  /** What the ledger refused on the strength of a commit that is not written yet. */
+  void refuseOnceCommitted(JournalException reason) {
+    refusal = reason;
+  }
+
+  /** Answers as it was carried out last. */
   @SuppressWarnings("NullAway") // Set by carryOut; null only for Void.
-  void succeed() {
-    answer.trySuccess(result);
+  void answer() {
+    if (refusal != null) {
+      fail(refusal);
+    } else {
+      answer.trySuccess(result);
+    }
   }
 
   /** Does nothing if the request is answered already. */
