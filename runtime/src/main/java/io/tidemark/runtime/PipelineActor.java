@@ -58,6 +58,8 @@ final class PipelineActor extends AbstractBehavior<PipelineActor.Command> {
 
   private record Ending(Outcome outcome) implements Command {}
 
+  private record EndingHere(Outcome outcome) implements Command {}
+
   private record Heard(Outcome outcome) implements Command {}
 
   private record Lost(DeadLetter letter) implements Command {}
@@ -82,6 +84,11 @@ final class PipelineActor extends AbstractBehavior<PipelineActor.Command> {
     @Override
     public void failed(EntityId entity, String reason) {
       tell(new Ending(new Outcome.Failed(entity, reason)));
+    }
+
+    @Override
+    public void failedHere(EntityId entity, String reason) {
+      tell(new EndingHere(new Outcome.Failed(entity, reason)));
     }
 
     @Override
@@ -179,6 +186,7 @@ final class PipelineActor extends AbstractBehavior<PipelineActor.Command> {
         .onMessage(Drain.class, drain -> onDrain())
         .onMessage(Settled.class, settled -> onSettled())
         .onMessage(Ending.class, ending -> decide(ending.outcome))
+        .onMessage(EndingHere.class, ending -> end(ending.outcome))
         .onMessage(Heard.class, heard -> end(heard.outcome))
         .onMessage(Lost.class, this::onLost)
         .onMessage(Stuck.class, this::onStuck)

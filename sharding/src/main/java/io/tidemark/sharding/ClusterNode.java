@@ -140,6 +140,21 @@ public final class ClusterNode implements AutoCloseable {
     return system;
   }
 
+  /** Whether it is a full member of its cluster now. */
+  public boolean isUp() {
+    return Cluster.get(system).selfMember().status() == MemberStatus.up();
+  }
+
+  /** Whether its actor system has ended, by itself or because others took it for dead. */
+  public boolean hasEnded() {
+    return system.getWhenTerminated().toCompletableFuture().isDone();
+  }
+
+  /** Begins to hand over and to leave, without waiting; {@link #close} waits for its end. */
+  public void leave() {
+    system.terminate();
+  }
+
   /** Whether other nodes are there to go on when this one leaves. */
   public boolean hasOthers() {
     Cluster cluster = Cluster.get(system);

@@ -1,10 +1,12 @@
 package io.tidemark.config.command;
 
 import io.tidemark.config.launch.Launch;
+import io.tidemark.config.launch.NodeRequest;
 import io.tidemark.config.launch.RunRequest;
 import io.tidemark.config.pipeline.PipelineFile;
 import io.tidemark.config.refusal.Refused;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -23,7 +25,8 @@ import picocli.CommandLine.Parameters;
       "Examples:",
       "  tidemark run traffic.conf",
       "  tidemark run traffic.conf --out /tmp/traffic --state /tmp/traffic/state",
-      "  tidemark run traffic.conf --fresh"
+      "  tidemark run traffic.conf --fresh",
+      "  tidemark run cluster.conf --node worker@10.0.0.1:7411"
     },
     mixinStandardHelpOptions = true)
 final class RunCommand implements Callable<Integer> {
@@ -52,7 +55,8 @@ final class RunCommand implements Callable<Integer> {
   @Option(
       names = "--node",
       paramLabel = "ROLE@HOST:PORT",
-      description = "Not there yet. Run as a node of a cluster.")
+      description =
+          "Run as a node of a cluster, listening there. Needs a shared journal and cluster.seed-nodes.")
   private @Nullable String node;
 
   RunCommand(Terminal terminal) {
@@ -61,19 +65,19 @@ final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Refused {
-    if (node != null) {
-      throw new Refused(NotYetCommand.notYet("--node"));
-    }
     PipelineFile file = PipelineFile.read(pipeline);
-    RunRequest request =
+    Optional<NodeRequest> member = NodeOption.read(node, file);
+    Path ownState = member.map(m -> NodeOption.state(file, m)).orElse(file.state());
+    RunRequest alone =
         RunRequest.of(
             file,
             out == null ? file.folder() : absolute(out),
-            state == null ? file.state() : absolute(state),
+            state == null ? ownState : absolute(state),
             fresh);
+    RunRequest request = member.map(alone::as).orElse(alone);
     Launch launch = new Launch(request, terminal.out(), terminal.err(), terminal.errIsTerminal());
     return switch (launch.run().ending()) {
-      case COMPLETE, DRAINED -> ExitStatus.COMPLETE;
+      case COMPLETE, DRAINED, LEFT -> ExitStatus.COMPLETE;
       case INTERRUPTED -> ExitStatus.INTERRUPTED;
       case FAILED -> ExitStatus.FAILED;
     };

@@ -10,6 +10,8 @@ public enum Ending {
   DRAINED,
   /** The same after SIGINT. */
   INTERRUPTED,
+  /** This node left its cluster after a signal; the run goes on on the others. */
+  LEFT,
   /** A failure ended it; what was admitted is in the state. */
   FAILED;
 
@@ -18,6 +20,7 @@ public enum Ending {
     return switch (this) {
       case COMPLETE -> Status.COMPLETE;
       case DRAINED, INTERRUPTED -> Status.INTERRUPTED;
+      case LEFT -> Status.RUNNING;
       case FAILED -> Status.FAILED;
     };
   }

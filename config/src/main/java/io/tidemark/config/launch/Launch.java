@@ -1,6 +1,5 @@
 package io.tidemark.config.launch;
 
-import com.typesafe.config.ConfigFactory;
 import io.tidemark.config.assembly.OpenedSources;
 import io.tidemark.config.control.ControlServer;
 import io.tidemark.config.refusal.Problem;
@@ -12,7 +11,6 @@ import io.tidemark.connector.file.IoReason;
 import io.tidemark.core.pipeline.Plan;
 import io.tidemark.persistence.journal.Journal;
 import io.tidemark.persistence.journal.JournalException;
-import io.tidemark.persistence.journal.JournalSetup;
 import io.tidemark.runtime.Outcome;
 import io.tidemark.runtime.RunningPipeline;
 import io.tidemark.runtime.clock.Stopwatch;
@@ -31,6 +29,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -54,6 +53,8 @@ public final class Launch {
   private final boolean live;
   private final AtomicReference<@Nullable Signals> signal = new AtomicReference<>();
   private final AtomicReference<@Nullable RunningPipeline> pipeline = new AtomicReference<>();
+  private final AtomicReference<@Nullable ClusterNode> node = new AtomicReference<>();
+  private final AtomicBoolean leaving = new AtomicBoolean();
 
   /**
    * A run that has not begun.
@@ -84,11 +85,19 @@ public final class Launch {
     Signals.listen(this::end);
     try (FatalExit exit = FatalExit.watch(messages);
         PreparedRun run = PreparedRun.of(request)) {
+      if (run.isComplete()) {
+        messages.println(
+            "tidemark: nothing to do: the run is complete; --fresh begins another one");
+        return RunSummary.nothingLeft();
+      }
       for (Problem warning : run.opened().warnings()) {
         messages.println("tidemark: warning: " + warning);
       }
       if (run.resumed()) {
-        messages.println("tidemark: going on with the interrupted run");
+        messages.println(
+            run.amongOthers()
+                ? "tidemark: taking part in the run"
+                : "tidemark: going on with the interrupted run");
         run.laterFiles().forEach(this::reportLater);
       }
       return run(run, new Plan(run.opened().pipeline(results)), exit);
@@ -125,10 +134,12 @@ public final class Launch {
     for (String line : summary.lines()) {
       messages.println(line);
     }
-    if (summary.ending() == Ending.FAILED) {
-      messages.println("tidemark: failed: " + summary.reason());
-    } else if (summary.ending() != Ending.COMPLETE) {
-      messages.println("tidemark: stopped; the same command goes on with the run");
+    switch (summary.ending()) {
+      case COMPLETE -> {}
+      case FAILED -> messages.println("tidemark: failed: " + summary.reason());
+      case LEFT -> messages.println("tidemark: left the cluster, where the run goes on");
+      case DRAINED, INTERRUPTED ->
+          messages.println("tidemark: stopped; the same command goes on with the run");
     }
     return summary;
   }
@@ -138,6 +149,9 @@ public final class Launch {
     Signals received = signal.get();
     if (received == null) {
       return Ending.FAILED;
+    }
+    if (leaving.get()) {
+      return Ending.LEFT;
     }
     return received == Signals.INT ? Ending.INTERRUPTED : Ending.DRAINED;
   }
@@ -158,7 +172,7 @@ public final class Launch {
   private Journal openFor(PreparedRun run, Plan plan) throws Refused, IOException {
     Journal journal = open(run);
     try {
-      if (run.resumed()) {
+      if (run.resumed() && !run.amongOthers()) {
         OutputFiles outputs = new OutputFiles(request.pipeline().outputs());
         List<Problem> losses = new ArrayList<>();
         losses.addAll(ReadOffsets.shortened(journal, plan, run.opened().inputs()));
@@ -186,15 +200,15 @@ public final class Launch {
 
   private Outcome run(Plan plan, RunWatch watch, Journal journal, FatalExit exit)
       throws InterruptedException {
-    try (ClusterNode node =
-        ClusterNode.alone(
-            "tidemark",
-            ConfigFactory.load(ConfigFactory.parseResources(ClusterNode.ONE_NODE)),
-            new JournalSetup(journal))) {
-      RunningPipeline running = Run.start(node.system(), plan, watch);
+    try (ClusterNode started = StartedNode.start(request.node(), journal, messages, signal)) {
+      if (!started.isUp()) {
+        return new Outcome.Stopped(); // A signal came while it asked to be let in.
+      }
+      RunningPipeline running = Run.start(started.system(), plan, watch);
+      node.set(started);
       pipeline.set(running);
       if (signal.get() != null) {
-        drain(running); // It came while the actor system was starting.
+        stop(running); // It came while the actor system was starting.
       }
       Outcome outcome = await(running.outcome().toCompletableFuture(), watch);
       if (outcome instanceof Outcome.Failed failed) {
@@ -204,19 +218,33 @@ public final class Launch {
     }
   }
 
-  /** The first signal drains the pipeline, a second one ends the process at once. */
+  /** The first signal ends the run, or this node's part in it, a second one the process at once. */
   private void end(Signals received) {
     if (!signal.compareAndSet(null, received)) {
       Runtime.getRuntime().halt(128 + (received == Signals.INT ? 2 : 15));
+    }
+    RunningPipeline running = pipeline.get();
+    if (running != null) {
+      stop(running);
+    }
+  }
+
+  /**
+   * Where other nodes are there, what runs here goes on on them; else it comes to its rest here.
+   */
+  private void stop(RunningPipeline running) {
+    ClusterNode member = node.get();
+    if (member != null && request.node().isPresent() && member.hasOthers()) {
+      leaving.set(true);
+      messages.println("tidemark: leaving: what runs here is handed over to the other nodes");
+      member.leave();
+      return;
     }
     messages.println(
         "tidemark: stopping: nothing more is read; what is final is committed, for at most "
             + RuntimeSettings.defaults().draining().toSeconds()
             + " s");
-    RunningPipeline running = pipeline.get();
-    if (running != null) {
-      drain(running);
-    }
+    drain(running);
   }
 
   private static void drain(RunningPipeline running) {

@@ -6,6 +6,8 @@ import io.tidemark.config.state.RunState;
 import io.tidemark.config.state.RunState.Control;
 import io.tidemark.config.state.RunState.Status;
 import io.tidemark.config.state.StateFolder;
+import io.tidemark.persistence.journal.PostgresSettings;
+import io.tidemark.persistence.journal.SharedRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,14 +25,21 @@ import org.jspecify.annotations.Nullable;
 final class PreparedRun implements AutoCloseable {
   private final RunRequest request;
   private final StateFolder folder;
+  private final @Nullable SharedRun shared;
   private final Opened opened;
   private final boolean resumed;
   private RunState state;
 
   private PreparedRun(
-      RunRequest request, StateFolder folder, Opened opened, RunState state, boolean resumed) {
+      RunRequest request,
+      StateFolder folder,
+      @Nullable SharedRun shared,
+      Opened opened,
+      RunState state,
+      boolean resumed) {
     this.request = request;
     this.folder = folder;
+    this.shared = shared;
     this.opened = opened;
     this.state = state;
     this.resumed = resumed;
@@ -44,39 +53,61 @@ final class PreparedRun implements AutoCloseable {
    */
   static PreparedRun of(RunRequest request) throws Refused, IOException {
     Path path = request.state();
-    if (!Files.exists(path)) {
+    PostgresSettings postgres = request.pipeline().journal().postgres();
+    if (!Files.exists(path) && postgres == null) {
       // What would be refused leaves no folder behind.
       new Preparation(request, null).begin();
     }
     StateFolder folder = StateFolder.open(path);
+    SharedRun shared = null;
     try {
-      return prepare(request, folder);
+      if (postgres != null) {
+        shared = SharedRuns.attend(request, postgres);
+      }
+      return prepare(request, folder, shared);
     } catch (Refused | IOException | RuntimeException e) {
       folder.close();
+      if (shared != null) {
+        shared.close();
+      }
       throw e;
     }
   }
 
-  private static PreparedRun prepare(RunRequest request, StateFolder folder)
+  private static PreparedRun prepare(
+      RunRequest request, StateFolder folder, @Nullable SharedRun shared)
       throws Refused, IOException {
-    RunState old = old(request, folder);
+    RunState old = shared == null ? old(request, folder) : SharedRuns.old(request, shared);
+    boolean node = request.node().isPresent();
     Preparation preparation = new Preparation(request, old);
-    if (preparation.resumes()) {
+    boolean complete = node && old != null && old.isComplete() && !request.fresh();
+    if (complete || preparation.resumes()) {
       Opened opened = preparation.resume();
       RunState state = Optional.ofNullable(old).orElseThrow();
-      PreparedRun run = new PreparedRun(request, folder, opened, state, true);
-      run.settle(Status.RUNNING);
+      PreparedRun run = new PreparedRun(request, folder, shared, opened, state, true);
+      if (!complete) {
+        run.settle(Status.RUNNING);
+        run.letOthersIn();
+      }
       return run;
     }
     Opened opened = preparation.begin();
     RunState state = preparation.starting(opened);
+    PreparedRun run = new PreparedRun(request, folder, shared, opened, state, false);
     // From here on the journal belongs to no run, and the outputs to the new one.
-    folder.write(state);
+    run.write();
     folder.deleteJournal();
+    SharedRuns.discard(request);
     preparation.createFolders();
-    PreparedRun run = new PreparedRun(request, folder, opened, state, false);
     run.settle(Status.RUNNING);
+    run.letOthersIn();
     return run;
+  }
+
+  private void letOthersIn() {
+    if (shared != null && request.node().isPresent()) {
+      shared.letOthersIn();
+    }
   }
 
   /** The state there is; a state that is discarded need not be readable. */
@@ -98,7 +129,25 @@ final class PreparedRun implements AutoCloseable {
   /** Records how far the run is. */
   void settle(Status status) throws IOException {
     state = state.as(status, ProcessHandle.current().pid(), null);
+    write();
+  }
+
+  /** A node that only leaves says nothing of the run, which its other nodes go on with. */
+  private void write() throws IOException {
     folder.write(state);
+    if (shared != null && (shared.isAlone() || state.isComplete())) {
+      SharedRuns.write(shared, state);
+    }
+  }
+
+  /** Whether nothing is left to do for a node: the run it would take part in is complete. */
+  boolean isComplete() {
+    return state.isComplete();
+  }
+
+  /** Whether other nodes may be at work: then outputs and journal grow while they are looked at. */
+  boolean amongOthers() {
+    return shared != null && !shared.isAlone();
   }
 
   /** Records where the run, which is under way, answers questions. */
@@ -147,6 +196,9 @@ final class PreparedRun implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
+    if (shared != null) {
+      shared.close();
+    }
     folder.close();
   }
 }

@@ -11,11 +11,18 @@ public final class RunRequest {
   private final Described pipeline;
   private final Path state;
   private final boolean fresh;
+  private final Optional<NodeRequest> node;
 
-  private RunRequest(Described pipeline, Path state, boolean fresh) {
+  private RunRequest(Described pipeline, Path state, boolean fresh, Optional<NodeRequest> node) {
     this.pipeline = pipeline;
     this.state = state;
     this.fresh = fresh;
+    this.node = node;
+  }
+
+  /** The same, as a node of a cluster. */
+  public RunRequest as(NodeRequest newNode) {
+    return new RunRequest(pipeline, state, fresh, Optional.of(newNode));
   }
 
   /**
@@ -26,7 +33,7 @@ public final class RunRequest {
    * @param fresh whether to discard whatever state there is
    */
   public static RunRequest of(PipelineFile pipeline, Path outputs, Path state, boolean fresh) {
-    return new RunRequest(new DescribedByFile(pipeline, outputs), state, fresh);
+    return new RunRequest(new DescribedByFile(pipeline, outputs), state, fresh, Optional.empty());
   }
 
   /**
@@ -39,7 +46,8 @@ public final class RunRequest {
   public static RunRequest of(
       Pipeline pipeline, JournalSettings journal, Path state, boolean fresh) {
     Path folder = Optional.ofNullable(state.getParent()).orElse(state);
-    return new RunRequest(new DescribedByProgram(pipeline, folder, journal), state, fresh);
+    return new RunRequest(
+        new DescribedByProgram(pipeline, folder, journal), state, fresh, Optional.empty());
   }
 
   Described pipeline() {
@@ -52,5 +60,10 @@ public final class RunRequest {
 
   boolean fresh() {
     return fresh;
+  }
+
+  /** Empty: it runs in this process alone. */
+  Optional<NodeRequest> node() {
+    return node;
   }
 }

@@ -43,6 +43,11 @@ public record RunSummary(
     return new RunSummary(Ending.FAILED, reason, false, Map.of(), Map.of(), 0, 0, Duration.ZERO);
   }
 
+  /** Of a node that came when everything was done. */
+  static RunSummary nothingLeft() {
+    return new RunSummary(Ending.COMPLETE, "", true, Map.of(), Map.of(), 0, 0, Duration.ZERO);
+  }
+
   static RunSummary of(
       Outcome outcome, Ending whenStopped, RunWatch watch, Duration took, boolean resumed) {
     Map<String, SourceSummary> sources = new LinkedHashMap<>();

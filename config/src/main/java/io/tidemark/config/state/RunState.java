@@ -1,5 +1,6 @@
 package io.tidemark.config.state;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -65,6 +66,25 @@ public record RunState(
     } catch (NoSuchAlgorithmException e) {
       throw new AssertionError("every Java has SHA-256", e);
     }
+  }
+
+  /**
+   * What {@code text} of {@link #text} says.
+   *
+   * @throws IOException where it is none
+   */
+  public static RunState parse(String text) throws IOException {
+    return RunJson.read(text);
+  }
+
+  /** As text, for other processes: without the way into this one. */
+  public String text() {
+    return RunJson.write(as(status, pid, null));
+  }
+
+  /** Whether everything has reached its output. */
+  public boolean isComplete() {
+    return status == Status.COMPLETE;
   }
 
   /** How far a run is. */

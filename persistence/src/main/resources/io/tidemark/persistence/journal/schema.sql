@@ -36,6 +36,12 @@ CREATE TABLE writer (
   touched timestamptz NOT NULL DEFAULT now()
 ) WITH (fillfactor = 20);
 
+-- What is written down of each pipeline's run: its inputs, outputs, settings, how far it is.
+CREATE TABLE run (
+  name text COLLATE "C" NOT NULL PRIMARY KEY,
+  value text NOT NULL
+);
+
 CREATE TABLE layout (
   version integer NOT NULL PRIMARY KEY
 );

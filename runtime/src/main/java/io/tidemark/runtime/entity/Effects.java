@@ -123,6 +123,12 @@ public final class Effects {
     node.listener().failed(id, reason);
   }
 
+  /** Ends the pipeline on this node: what is broken is outside. */
+  void failHere(String reason) {
+    failed = true;
+    node.listener().failedHere(id, reason);
+  }
+
   /** Whether a step asked to end this incarnation. */
   public boolean isLeaving() {
     return leaving;

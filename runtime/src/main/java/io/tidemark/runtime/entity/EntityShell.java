@@ -203,7 +203,7 @@ public final class EntityShell extends EventSourcedBehavior<EntityCommand, Event
     boolean tooMany = node.failures().failed(id, node.clock().nowMicros());
     if (tooMany || Reasons.isFinal(failure)) {
       LOG.debug("{}", reason); // The pipeline ends by the first of them, and says why.
-      effects.fail(reason);
+      effects.failHere(reason);
     } else {
       LOG.warn("{}", reason);
     }
@@ -262,7 +262,7 @@ public final class EntityShell extends EventSourcedBehavior<EntityCommand, Event
     } else if (command instanceof EntityCommand.Done done) {
       return onDone(done);
     } else if (command instanceof EntityCommand.Broken broken) {
-      effects.fail(broken.reason());
+      effects.failHere(broken.reason());
       return Effect().none();
     }
     throw new AssertionError("unknown command " + command);

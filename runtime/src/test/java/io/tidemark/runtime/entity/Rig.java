@@ -205,6 +205,11 @@ public final class Rig implements PipelineListener, EntityFactory, AutoCloseable
   }
 
   @Override
+  public void failedHere(EntityId entity, String reason) {
+    failed(entity, reason);
+  }
+
+  @Override
   public void completed() {
     completions.add("completed");
   }
