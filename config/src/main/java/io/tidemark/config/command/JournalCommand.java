@@ -5,6 +5,9 @@ import io.tidemark.config.inspection.HeldJournal;
 import io.tidemark.config.pipeline.PipelineFile;
 import io.tidemark.config.refusal.Problem;
 import io.tidemark.config.refusal.Refused;
+import io.tidemark.persistence.journal.JournalException;
+import io.tidemark.persistence.journal.PostgresSchema;
+import io.tidemark.persistence.journal.PostgresSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,7 +27,7 @@ import picocli.CommandLine.Spec;
 /** {@code tidemark journal}. */
 @Command(
     name = "journal",
-    description = "Looks into a journal that no process holds.",
+    description = "Looks into a journal, or prepares a shared one.",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND")
 final class JournalCommand implements Callable<Integer> {
@@ -34,8 +37,7 @@ final class JournalCommand implements Callable<Integer> {
     return new CommandLine(new JournalCommand())
         .addSubcommand(new Ls(terminal))
         .addSubcommand(new Show(terminal))
-        .addSubcommand(
-            NotYetCommand.of("journal init", "Creates the schema of the shared journal."));
+        .addSubcommand(new Init(terminal));
   }
 
   @Override
@@ -44,15 +46,18 @@ final class JournalCommand implements Callable<Integer> {
         spec.commandLine(), "no command: one of ls, show, init is expected");
   }
 
-  /** The state that is meant: the one named, the pipeline's, or the only one here. */
-  private static Path state(@Nullable Path named, @Nullable Path pipeline)
+  /** The journal that is meant: of the state named, of the pipeline, or of the only state here. */
+  private static HeldJournal open(@Nullable Path named, @Nullable Path pipeline)
       throws Refused, IOException {
     if (named != null) {
-      return named.toAbsolutePath().normalize();
+      return HeldJournal.open(named.toAbsolutePath().normalize());
     }
-    if (pipeline != null) {
-      return PipelineFile.read(pipeline).state();
-    }
+    return pipeline == null
+        ? HeldJournal.open(onlyState())
+        : HeldJournal.open(PipelineFile.read(pipeline));
+  }
+
+  private static Path onlyState() throws Refused, IOException {
     List<Path> here = List.of();
     Path states = Path.of(".tidemark").toAbsolutePath();
     if (Files.isDirectory(states)) {
@@ -107,8 +112,59 @@ final class JournalCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Refused, IOException, OutputFailed {
-      try (HeldJournal journal = HeldJournal.open(state(state, pipeline))) {
+      try (HeldJournal journal = open(state, pipeline)) {
         print(journal.entities(), terminal);
+      }
+      return ExitStatus.COMPLETE;
+    }
+  }
+
+  /** {@code tidemark journal init}. */
+  @Command(
+      name = "init",
+      description =
+          "Creates the tables of the shared journal that the pipeline file names, in their own schema."
+              + " Where they are there already it changes nothing.",
+      footer = {"", "Example:", "  tidemark journal init traffic.conf"},
+      mixinStandardHelpOptions = true)
+  static final class Init implements Callable<Integer> {
+    private final Terminal terminal;
+
+    @Parameters(
+        paramLabel = "PIPELINE.conf",
+        description = "The pipeline file, with journal { type = postgresql }.")
+    private Path pipeline = Path.of("");
+
+    Init(Terminal terminal) {
+      this.terminal = terminal;
+    }
+
+    @Override
+    public Integer call() throws Refused, OutputFailed {
+      PipelineFile file = PipelineFile.read(pipeline);
+      PostgresSettings database = file.journal().postgres();
+      if (database == null) {
+        throw new Refused(
+            new Problem(
+                file.place("pipeline.journal.type"),
+                "pipeline.journal.type",
+                "leveldb",
+                "a journal in a folder needs no tables",
+                "allowed: journal { type = postgresql, … }; `run` makes a folder itself"));
+      }
+      try {
+        PostgresSchema schema = PostgresSchema.init(database);
+        terminal.print(
+            "schema %s %s: %s, user %s"
+                .formatted(
+                    schema.name(),
+                    schema.isNew() ? "is created" : "is there already",
+                    schema.url(),
+                    database.user()));
+        terminal.flush();
+      } catch (JournalException e) {
+        throw new Refused(
+            Problem.of("the journal " + database.url(), String.valueOf(e.getMessage()), ""));
       }
       return ExitStatus.COMPLETE;
     }
@@ -157,7 +213,7 @@ final class JournalCommand implements Callable<Integer> {
         throw new Refused(
             Problem.of("which entity?", "none is named", "`tidemark journal ls` lists them"));
       }
-      try (HeldJournal journal = HeldJournal.open(state(state, pipeline ? first : null))) {
+      try (HeldJournal journal = open(state, pipeline ? first : null)) {
         for (String name : names) {
           print(journal.events(name), terminal);
         }

@@ -1,5 +1,6 @@
 package io.tidemark.config.inspection;
 
+import io.tidemark.config.pipeline.PipelineFile;
 import io.tidemark.config.refusal.Nearest;
 import io.tidemark.config.refusal.Problem;
 import io.tidemark.config.refusal.Refused;
@@ -7,19 +8,30 @@ import io.tidemark.config.state.StateFolder;
 import io.tidemark.persistence.event.EventFormat;
 import io.tidemark.persistence.journal.JournalContents;
 import io.tidemark.persistence.journal.JournalException;
+import io.tidemark.persistence.journal.JournalSettings;
+import io.tidemark.persistence.journal.PostgresSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** The journal of a state folder, held by this process while it is looked at. */
+/**
+ * The journal of a state folder, held by this process while it is looked at; or what a shared
+ * journal has of one pipeline, which others may use meanwhile.
+ */
 public final class HeldJournal implements AutoCloseable {
-  private final StateFolder folder;
+  private final String place;
+  private final @Nullable StateFolder folder;
+  private final String prefix;
   private final JournalContents contents;
 
-  private HeldJournal(StateFolder folder, JournalContents contents) {
+  private HeldJournal(
+      String place, @Nullable StateFolder folder, String prefix, JournalContents contents) {
+    this.place = place;
+    this.prefix = prefix;
     this.folder = folder;
     this.contents = contents;
   }
@@ -36,11 +48,32 @@ public final class HeldJournal implements AutoCloseable {
     }
     StateFolder folder = StateFolder.open(state);
     try {
-      return new HeldJournal(folder, JournalContents.open(folder.journal()));
+      String place = folder.journal().toString();
+      return new HeldJournal(place, folder, "", JournalContents.open(folder.journal()));
     } catch (JournalException | IllegalArgumentException e) {
       folder.close();
       throw new Refused(
           Problem.of("the journal " + folder.journal(), String.valueOf(e.getMessage()), ""));
+    }
+  }
+
+  /**
+   * Opens the journal that the pipeline file names; a shared one is looked at while others use it.
+   *
+   * @throws Refused where there is none, another process holds it, or it is damaged
+   */
+  public static HeldJournal open(PipelineFile file) throws Refused, IOException {
+    JournalSettings settings = file.journal();
+    PostgresSettings database = settings.postgres();
+    if (database == null) {
+      return open(file.state());
+    }
+    try {
+      return new HeldJournal(
+          database.url(), null, file.name() + "/", JournalContents.open(file.state(), settings));
+    } catch (JournalException e) {
+      throw new Refused(
+          Problem.of("the journal " + database.url(), String.valueOf(e.getMessage()), ""));
     }
   }
 
@@ -140,20 +173,21 @@ public final class HeldJournal implements AutoCloseable {
 
   private List<JournalContents.Entity> all() throws Refused {
     try {
-      return contents.entities();
+      return contents.entities(prefix);
     } catch (JournalException e) {
       throw damaged(e);
     }
   }
 
   private Refused damaged(JournalException e) {
-    return new Refused(
-        Problem.of("the journal " + folder.journal(), String.valueOf(e.getMessage()), ""));
+    return new Refused(Problem.of("the journal " + place, String.valueOf(e.getMessage()), ""));
   }
 
   @Override
   public void close() throws IOException {
     contents.close();
-    folder.close();
+    if (folder != null) {
+      folder.close();
+    }
   }
 }

@@ -17,6 +17,7 @@ import io.tidemark.core.message.EntityId;
 import io.tidemark.core.pipeline.Pipeline;
 import io.tidemark.persistence.journal.JournalContents;
 import io.tidemark.persistence.journal.JournalException;
+import io.tidemark.persistence.journal.JournalSettings;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -125,12 +126,14 @@ public final class RecordedRun implements AutoCloseable {
               .toList());
     }
     OpenedSources sources = OpenedSources.reopen(file, inputs);
-    return new RecordedRun(folder, file, described, old, sources, journal(folder), changed);
+    return new RecordedRun(
+        folder, file, described, old, sources, journal(folder, described.journal()), changed);
   }
 
-  private static JournalContents journal(StateFolder folder) throws Refused {
+  private static JournalContents journal(StateFolder folder, JournalSettings settings)
+      throws Refused {
     try {
-      return JournalContents.open(folder.journal());
+      return JournalContents.open(folder.journal(), settings);
     } catch (JournalException | IllegalArgumentException e) {
       throw new Refused(
           Problem.of("the journal " + folder.journal(), String.valueOf(e.getMessage()), ""));

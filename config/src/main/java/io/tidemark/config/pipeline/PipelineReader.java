@@ -24,9 +24,6 @@ import org.jspecify.annotations.Nullable;
 final class PipelineReader {
   private static final int MOST_KEY_GROUPS = 1_024;
   private static final int MOST_BATCH_SIZE = 1 << 20;
-  private static final int MOST_QUEUE = 1 << 24;
-  private static final long DISK_RESERVE_BYTES = 256_000_000;
-  private static final long HISTORY_BYTES = 1_000_000_000;
   private static final String PARSER_PLACE = "(?s)^.*?: ?(\\d+): (.*)$";
 
   private final Path file;
@@ -129,7 +126,7 @@ final class PipelineReader {
     int keyGroups = section.optional("key-groups", Kind.integer(1, MOST_KEY_GROUPS), 8);
     boolean exactBatches = section.has("batch-size");
     int batchSize = section.optional("batch-size", Kind.integer(1, MOST_BATCH_SIZE), 4096);
-    JournalSettings journal = journal(section);
+    JournalSettings journal = JournalReader.read(section, PipelineFile.folder(file));
     ClusterSettings cluster = new ClusterReader(section, PipelineFile.folder(file)).read();
     String state = section.optional("state", Kind.path(), ".tidemark/" + name);
     section.finish();
@@ -172,20 +169,5 @@ final class PipelineReader {
       section.problem(key, "there are none", "at least one block " + key + ".NAME { … }");
     }
     return blocks.orElseGet(() -> section.absent(key));
-  }
-
-  private static JournalSettings journal(Section section) {
-    JournalSettings defaults = JournalSettings.defaults();
-    Section journal = section.block("journal").orElseGet(() -> section.absent("journal"));
-    boolean fsync = journal.optional("fsync", Kind.flag(), defaults.fsync());
-    int queue = journal.optional("queue", Kind.integer(1, MOST_QUEUE), defaults.queueWrites());
-    long reserve = journal.optional("disk-reserve", Kind.size(), DISK_RESERVE_BYTES);
-    long history = journal.optional("history", Kind.size(), HISTORY_BYTES);
-    journal.finish();
-    return defaults
-        .withFsync(fsync)
-        .withQueue(queue, defaults.queueBytes())
-        .withDiskReserve(reserve)
-        .withHistory(history);
   }
 }

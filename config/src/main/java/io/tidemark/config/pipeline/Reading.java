@@ -18,6 +18,9 @@ final class Reading {
   private static final Set<String> WITHOUT_EFFECT_ON_RESULTS =
       Set.of("pipeline.batch-size", "pipeline.state");
 
+  /** In the other kind of journal nothing is known of an interrupted run. */
+  private static final String JOURNAL_TYPE = "pipeline.journal.type";
+
   /** How the library describes the origin of what {@code ${NAME}} brought in. */
   private static final String FROM_ENVIRONMENT = "env variables";
 
@@ -54,7 +57,7 @@ final class Reading {
   void note(String path, String value, @Nullable Place place) {
     boolean shapesResult =
         !WITHOUT_EFFECT_ON_RESULTS.contains(path)
-            && !path.startsWith("pipeline.journal.")
+            && (!path.startsWith("pipeline.journal.") || path.equals(JOURNAL_TYPE))
             && !path.startsWith("pipeline.cluster.")
             && !(path.startsWith("pipeline.sources.") && path.endsWith(".max-rate"))
             && !(path.startsWith("pipeline.sinks.") && path.endsWith(".overwrite"));

@@ -150,6 +150,11 @@ final class Section {
     reading.report(new Problem(place(key), path(key), shown(value), what, allowed));
   }
 
+  /** Reports a problem with a value that is not for everybody to see. */
+  void problemUnseen(String key, String what, String allowed) {
+    reading.report(new Problem(place(key), path(key), null, what, allowed));
+  }
+
   /** Reports every key that nobody asked for. */
   void finish() {
     for (String key : keys()) {

@@ -117,6 +117,27 @@ class PipelineRefusalTest {
         "pipeline { | pipeline { batch-size = 1.5 | not a whole number",
         "pipeline { | pipeline { journal { disk-reserve = 256 } | pipeline.journal.disk-reserve ="
             + " 256: not a size; allowed: an integer and B, kB, MB",
+        "pipeline { | pipeline { journal { type = oracle, url = x } |"
+            + " small.conf:1: pipeline.journal.type = oracle: not one of the words; allowed:"
+            + " leveldb, postgresql",
+        "pipeline { | pipeline { journal { url = x } | pipeline.journal.url: no such setting;"
+            + " allowed here: type, queue, history, fsync, disk-reserve",
+        "pipeline { | pipeline { journal { type = postgresql, fsync = on } |"
+            + " pipeline.journal.fsync: no such setting; allowed here: type, queue, history, url,"
+            + " user, password-env, password-file, pool, patience",
+        "pipeline { | pipeline { journal { type = postgresql, user = u } |"
+            + " pipeline.journal.url: missing",
+        "pipeline { | pipeline { journal { type = postgresql, url = \"jdbc:h2:x\", user = u } |"
+            + " small.conf:1: pipeline.journal.url: not a URL of PostgreSQL; allowed:"
+            + " jdbc:postgresql://HOST:PORT/DATABASE",
+        "pipeline { | pipeline { journal { type = postgresql, url = \"jdbc:postgresql://h/d\", user"
+            + " = u, pool = 1 } | pipeline.journal.pool = 1: out of range; allowed: a whole number"
+            + " from 2 to 64",
+        "pipeline { | pipeline { journal { type = postgresql, url = \"jdbc:postgresql://h/d\", user"
+            + " = u, patience = 1h } | pipeline.journal.patience = 1h: out of range; allowed: 0s to"
+            + " 10m",
+        "pipeline { | pipeline { journal { type = postgresql, url = \"jdbc:postgresql://h/d\", user"
+            + " = u, password-env = A, password-file = b } | a second password; allowed: one of",
         "pipeline { | pipeline { keygroups = 8 | did you mean key-groups?",
         "pipeline { | pipelines { | small.conf: pipeline: missing",
         "pipeline { | pipelines { | pipelines: no such setting; did you mean pipeline?",

@@ -93,7 +93,15 @@ public final class JournalContents implements AutoCloseable {
 
   /** All entities in the order of their names' bytes. Reads the whole journal. */
   public List<Entity> entities() {
-    return names().stream().map(this::entity).toList();
+    return entities("");
+  }
+
+  /**
+   * Those whose names begin so, which is how the ones of one pipeline do: with its name and a
+   * slash.
+   */
+  public List<Entity> entities(String prefix) {
+    return names().stream().filter(name -> name.startsWith(prefix)).map(this::entity).toList();
   }
 
   /** The names of all entities, in the order of their bytes. */
