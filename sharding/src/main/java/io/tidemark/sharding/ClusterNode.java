@@ -39,9 +39,11 @@ public final class ClusterNode implements AutoCloseable {
   private static final Duration STOP = Duration.ofSeconds(60);
 
   private final ActorSystem<?> system;
+  private final CompletableFuture<Boolean> up;
 
-  private ClusterNode(ActorSystem<?> system) {
+  private ClusterNode(ActorSystem<?> system, CompletableFuture<Boolean> up) {
     this.system = system;
+    this.up = up;
   }
 
   /**
@@ -54,9 +56,8 @@ public final class ClusterNode implements AutoCloseable {
    * @throws IllegalStateException where it is not up in time
    */
   public static ClusterNode alone(String name, Config settings, Setup... setups) {
-    CompletableFuture<Boolean> up = new CompletableFuture<>();
-    ClusterNode node = start(name, settings, List.of(), up, setups);
-    node.awaitUp(up, START);
+    ClusterNode node = start(name, settings, List.of(), setups);
+    node.awaitUp(START);
     return node;
   }
 
@@ -65,16 +66,11 @@ public final class ClusterNode implements AutoCloseable {
    * nobody's node, and goes on asking.
    *
    * @param settings complete: {@link #CLUSTER}, {@link #settings} and what overrides them
-   * @param up completed once the node is up
    * @param setups what else the actor system is given
    */
   public static ClusterNode among(
-      String name,
-      Config settings,
-      Membership membership,
-      CompletableFuture<Boolean> up,
-      Setup... setups) {
-    return start(name, settings, membership.seeds(), up, setups);
+      String name, Config settings, Membership membership, Setup... setups) {
+    return start(name, settings, membership.seeds(), setups);
   }
 
   /** The settings that a membership means. */
@@ -88,18 +84,20 @@ public final class ClusterNode implements AutoCloseable {
   }
 
   private static ClusterNode start(
-      String name,
-      Config settings,
-      List<NodeAddress> seeds,
-      CompletableFuture<Boolean> up,
-      Setup[] setups) {
+      String name, Config settings, List<NodeAddress> seeds, Setup[] setups) {
+    CompletableFuture<Boolean> up = new CompletableFuture<>();
     List<Setup> all = new ArrayList<>(List.of(setups));
     all.add(BootstrapSetup.create(settings));
     ActorSystemSetup setup = ActorSystemSetup.create(all.toArray(Setup[]::new));
-    return new ClusterNode(ActorSystem.create(joining(up, seeds), name, setup));
+    return new ClusterNode(ActorSystem.create(joining(up, seeds), name, setup), up);
   }
 
-  private void awaitUp(CompletableFuture<Boolean> up, Duration patience) {
+  /**
+   * Waits until it is a full member of its cluster.
+   *
+   * @throws IllegalStateException where it is not in time; then it is closed
+   */
+  public void awaitUp(Duration patience) {
     try {
       up.get(patience.toMillis(), TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
@@ -140,14 +138,9 @@ public final class ClusterNode implements AutoCloseable {
     return system;
   }
 
-  /** Whether it is a full member of its cluster now. */
+  /** Whether it has been let into its cluster. */
   public boolean isUp() {
-    return Cluster.get(system).selfMember().status() == MemberStatus.up();
-  }
-
-  /** Whether its actor system has ended, by itself or because others took it for dead. */
-  public boolean hasEnded() {
-    return system.getWhenTerminated().toCompletableFuture().isDone();
+    return up.isDone();
   }
 
   /** Begins to hand over and to leave, without waiting; {@link #close} waits for its end. */

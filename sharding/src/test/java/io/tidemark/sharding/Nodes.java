@@ -9,9 +9,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import org.apache.pekko.actor.Address;
 import org.apache.pekko.actor.typed.javadsl.Adapter;
 import org.apache.pekko.cluster.Cluster;
@@ -33,10 +32,9 @@ final class Nodes {
     NodeAddress self = new NodeAddress("127.0.0.1", freePort());
     NodeAddress seed = others.isEmpty() ? self : address(others.get(0));
     Membership membership = new Membership("worker", self, List.of(seed));
-    CompletableFuture<Boolean> up = new CompletableFuture<>();
     Config all = settings.withFallback(ClusterNode.settings(membership));
-    ClusterNode node = ClusterNode.among(name, load(all, ClusterNode.CLUSTER), membership, up);
-    up.orTimeout(30, TimeUnit.SECONDS).join();
+    ClusterNode node = ClusterNode.among(name, load(all, ClusterNode.CLUSTER), membership);
+    node.awaitUp(Duration.ofSeconds(30));
     return node;
   }
 

@@ -16,7 +16,6 @@ import io.tidemark.runtime.RunningPipeline;
 import io.tidemark.runtime.clock.Stopwatch;
 import io.tidemark.runtime.clock.SystemClock;
 import io.tidemark.runtime.entity.RuntimeSettings;
-import io.tidemark.sharding.ClusterNode;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -53,7 +52,7 @@ public final class Launch {
   private final boolean live;
   private final AtomicReference<@Nullable Signals> signal = new AtomicReference<>();
   private final AtomicReference<@Nullable RunningPipeline> pipeline = new AtomicReference<>();
-  private final AtomicReference<@Nullable ClusterNode> node = new AtomicReference<>();
+  private final AtomicReference<@Nullable StartedNode> node = new AtomicReference<>();
   private final AtomicBoolean leaving = new AtomicBoolean();
 
   /**
@@ -200,17 +199,15 @@ public final class Launch {
 
   private Outcome run(Plan plan, RunWatch watch, Journal journal, FatalExit exit)
       throws InterruptedException {
-    try (ClusterNode started = StartedNode.start(request.node(), journal, messages, signal)) {
-      if (!started.isUp()) {
-        return new Outcome.Stopped(); // A signal came while it asked to be let in.
-      }
+    try (StartedNode started = StartedNode.start(request.node(), journal)) {
+      // Before it is let in: what others send at once finds its receivers.
       RunningPipeline running = Run.start(started.system(), plan, watch);
       node.set(started);
       pipeline.set(running);
       if (signal.get() != null) {
         stop(running); // It came while the actor system was starting.
       }
-      Outcome outcome = await(running.outcome().toCompletableFuture(), watch);
+      Outcome outcome = await(running.outcome().toCompletableFuture(), watch, started);
       if (outcome instanceof Outcome.Failed failed) {
         exit.failing(failed.entity().name() + ": " + failed.reason());
       }
@@ -233,11 +230,10 @@ public final class Launch {
    * Where other nodes are there, what runs here goes on on them; else it comes to its rest here.
    */
   private void stop(RunningPipeline running) {
-    ClusterNode member = node.get();
-    if (member != null && request.node().isPresent() && member.hasOthers()) {
+    StartedNode member = node.get();
+    if (member != null && member.leave()) {
       leaving.set(true);
       messages.println("tidemark: leaving: what runs here is handed over to the other nodes");
-      member.leave();
       return;
     }
     messages.println(
@@ -251,7 +247,7 @@ public final class Launch {
     CompletionStage<Outcome> unused = running.drain();
   }
 
-  private Outcome await(CompletableFuture<Outcome> outcome, RunWatch watch)
+  private Outcome await(CompletableFuture<Outcome> outcome, RunWatch watch, StartedNode started)
       throws InterruptedException {
     Stopwatch sinceLast = Stopwatch.started();
     long lastRead = 0;
@@ -271,6 +267,7 @@ public final class Launch {
           messages.flush();
           shown = true;
         }
+        started.remind(messages);
         sinceLast = Stopwatch.started();
         lastRead = read;
       } catch (ExecutionException e) {

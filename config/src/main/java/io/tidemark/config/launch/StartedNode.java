@@ -11,58 +11,66 @@ import java.io.PrintStream;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicReference;
+import org.apache.pekko.actor.typed.ActorSystem;
 import org.jspecify.annotations.Nullable;
 
-/** Starts the actor system of a run: alone, or as one of several nodes. */
-final class StartedNode {
+/** The actor system of a run: alone, or one of several nodes. */
+final class StartedNode implements AutoCloseable {
   private static final String SYSTEM = "tidemark";
-  private static final Duration POLL = Duration.ofMillis(100);
   private static final Duration REMIND = Duration.ofSeconds(10);
 
-  private StartedNode() {}
+  private final ClusterNode node;
+  private final Optional<NodeRequest> request;
+  private Stopwatch waiting = Stopwatch.started();
 
-  /**
-   * Starts it and waits until it is up, or until a signal comes: seed nodes are asked again and
-   * again, since they may be started later.
-   */
-  static ClusterNode start(
-      Optional<NodeRequest> request,
-      Journal journal,
-      PrintStream messages,
-      AtomicReference<@Nullable Signals> signal)
-      throws InterruptedException {
-    JournalSetup setup = new JournalSetup(journal);
-    if (request.isEmpty()) {
-      Config alone = ConfigFactory.parseResources(ClusterNode.ONE_NODE);
-      return ClusterNode.alone(SYSTEM, ConfigFactory.load(alone), setup);
-    }
-    NodeRequest node = request.get();
-    CompletableFuture<Boolean> up = new CompletableFuture<>();
-    ClusterNode started = ClusterNode.among(SYSTEM, settings(node), node.membership(), up, setup);
-    Stopwatch waiting = Stopwatch.started();
-    while (!isUp(up) && signal.get() == null && !started.hasEnded()) {
-      if (waiting.elapsed().compareTo(REMIND) >= 0) {
-        messages.println(
-            "tidemark: waiting to be let into the cluster; asked: " + node.membership().seeds());
-        waiting = Stopwatch.started();
-      }
-    }
-    return started;
+  private StartedNode(ClusterNode node, Optional<NodeRequest> request) {
+    this.node = node;
+    this.request = request;
   }
 
-  private static boolean isUp(CompletableFuture<Boolean> up) throws InterruptedException {
-    try {
-      return up.get(POLL.toMillis(), TimeUnit.MILLISECONDS);
-    } catch (TimeoutException e) {
-      return false;
-    } catch (ExecutionException e) {
-      throw new IllegalStateException("being up never fails", e);
+  /**
+   * Starts it. Among others it is not let in yet, and asks again and again, since seed nodes may be
+   * started later.
+   */
+  static StartedNode start(Optional<NodeRequest> request, Journal journal) {
+    JournalSetup setup = new JournalSetup(journal);
+    ClusterNode node;
+    if (request.isEmpty()) {
+      Config alone = ConfigFactory.parseResources(ClusterNode.ONE_NODE);
+      node = ClusterNode.alone(SYSTEM, ConfigFactory.load(alone), setup);
+    } else {
+      NodeRequest among = request.get();
+      node = ClusterNode.among(SYSTEM, settings(among), among.membership(), setup);
     }
+    return new StartedNode(node, request);
+  }
+
+  ActorSystem<?> system() {
+    return node.system();
+  }
+
+  /** Says from time to time that nobody has let the node in yet. */
+  void remind(PrintStream messages) {
+    if (request.isPresent() && waiting.elapsed().compareTo(REMIND) >= 0 && !node.isUp()) {
+      messages.println(
+          "tidemark: waiting to be let into the cluster; asked: "
+              + request.get().membership().seeds());
+      waiting = Stopwatch.started();
+    }
+  }
+
+  /** Begins to leave where other nodes can go on; false where there are none. */
+  boolean leave() {
+    if (request.isEmpty() || !node.hasOthers()) {
+      return false;
+    }
+    node.leave();
+    return true;
+  }
+
+  @Override
+  public void close() {
+    node.close();
   }
 
   /** What the request means, before what ships; what the JVM was started with comes first. */

@@ -25,9 +25,9 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.pekko.actor.Address;
@@ -93,14 +93,13 @@ class SharedJournalIT {
     NodeAddress self = new NodeAddress("127.0.0.1", freePort());
     NodeAddress seed = nodes.isEmpty() ? self : address(nodes.get(0));
     Membership membership = new Membership("worker", self, List.of(seed));
-    CompletableFuture<Boolean> up = new CompletableFuture<>();
     Config settings =
         ClusterNode.settings(membership)
             .withFallback(ConfigFactory.parseResources(ClusterNode.CLUSTER));
     ClusterNode node =
         ClusterNode.among(
-            "tidemark", ConfigFactory.load(settings), membership, up, new JournalSetup(journal));
-    up.get(30, TimeUnit.SECONDS);
+            "tidemark", ConfigFactory.load(settings), membership, new JournalSetup(journal));
+    node.awaitUp(Duration.ofSeconds(30));
     PipelineFile pipeline = PipelineFile.read(file);
     Plan plan =
         new Plan(

@@ -1,0 +1,56 @@
+package io.tidemark.chaos;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** The rounds as a table in Markdown. */
+final class Report {
+  private Report() {}
+
+  static String of(List<Round> rounds, long seed) {
+    StringBuilder text = new StringBuilder();
+    text.append("| fault | rounds | time to resume, median | worst | output identical |\n");
+    text.append("|---|---|---|---|---|\n");
+    for (Fault fault : Fault.values()) {
+      List<Round> ofFault = rounds.stream().filter(round -> round.fault() == fault).toList();
+      if (!ofFault.isEmpty()) {
+        List<Duration> resumed =
+            new ArrayList<>(ofFault.stream().map(Round::resumed).sorted().toList());
+        long right = ofFault.stream().filter(Round::isRight).count();
+        text.append(
+            String.format(
+                Locale.ROOT,
+                "| %s | %d | %s | %s | %s |%n",
+                fault.words(),
+                ofFault.size(),
+                seconds(resumed.get((resumed.size() - 1) / 2)),
+                seconds(resumed.get(resumed.size() - 1)),
+                right == ofFault.size() ? "yes" : "NO: " + (ofFault.size() - right)));
+      }
+    }
+    long right = rounds.stream().filter(Round::isRight).count();
+    text.append(
+        "\nSeed %d, %d rounds: output identical to the undisturbed run in %d.\n"
+            .formatted(seed, rounds.size(), right));
+    return text.toString();
+  }
+
+  static String line(Round round) {
+    return String.format(
+        Locale.ROOT,
+        "round %d: %s after %s: resumed after %s, %d restarts, ended after %s: %s",
+        round.number(),
+        round.fault().words(),
+        seconds(round.after()),
+        seconds(round.resumed()),
+        round.restarts(),
+        seconds(round.took()),
+        round.isRight() ? "output identical" : "WRONG: " + round.wrong());
+  }
+
+  private static String seconds(Duration time) {
+    return String.format(Locale.ROOT, "%.1f s", time.toMillis() / 1000.0);
+  }
+}
