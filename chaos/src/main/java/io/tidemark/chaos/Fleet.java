@@ -75,6 +75,17 @@ final class Fleet implements AutoCloseable {
     nodes.put(number, new Node(process));
   }
 
+  /** Waits until the node has begun a run: others take part in it. */
+  void awaitRunning(int number) throws IOException, InterruptedException {
+    Path state = folder.resolve("state" + number).resolve("run.json");
+    while (!Files.exists(state) || !Files.readString(state).contains("\"running\"")) {
+      if (!process(number).isAlive()) {
+        throw new IOException("the first node did not begin a run: " + lastWords());
+      }
+      Shell.pause(Duration.ofMillis(50));
+    }
+  }
+
   /** Starts what has ended and is wanted. */
   void keepRunning() throws IOException {
     for (Map.Entry<Integer, Node> entry : List.copyOf(nodes.entrySet())) {

@@ -45,7 +45,7 @@ record Round(
     Fleet fleet = scene.fleet();
     try (OutputWatch watch = new OutputWatch(fleet.output())) {
       fleet.start(1, "--fresh");
-      Shell.pause(Duration.ofMillis(500));
+      fleet.awaitRunning(1);
       for (int node = 2; node <= Chaos.NODES; node++) {
         fleet.start(node);
       }

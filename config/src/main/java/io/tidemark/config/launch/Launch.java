@@ -199,7 +199,7 @@ public final class Launch {
 
   private Outcome run(Plan plan, RunWatch watch, Journal journal, FatalExit exit)
       throws InterruptedException {
-    try (StartedNode started = StartedNode.start(request.node(), journal)) {
+    try (StartedNode started = StartedNode.start(request.node(), plan, journal)) {
       // Before it is let in: what others send at once finds its receivers.
       RunningPipeline running = Run.start(started.system(), plan, watch);
       node.set(started);

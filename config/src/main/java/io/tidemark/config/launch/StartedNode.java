@@ -3,10 +3,13 @@ package io.tidemark.config.launch;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
 import io.tidemark.config.pipeline.ClusterSettings.Tls;
+import io.tidemark.core.pipeline.PayloadCodecs;
+import io.tidemark.core.pipeline.Plan;
 import io.tidemark.persistence.journal.Journal;
 import io.tidemark.persistence.journal.JournalSetup;
 import io.tidemark.runtime.clock.Stopwatch;
 import io.tidemark.sharding.ClusterNode;
+import io.tidemark.sharding.wire.WireSetup;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.Map;
@@ -32,7 +35,7 @@ final class StartedNode implements AutoCloseable {
    * Starts it. Among others it is not let in yet, and asks again and again, since seed nodes may be
    * started later.
    */
-  static StartedNode start(Optional<NodeRequest> request, Journal journal) {
+  static StartedNode start(Optional<NodeRequest> request, Plan plan, Journal journal) {
     JournalSetup setup = new JournalSetup(journal);
     ClusterNode node;
     if (request.isEmpty()) {
@@ -40,7 +43,8 @@ final class StartedNode implements AutoCloseable {
       node = ClusterNode.alone(SYSTEM, ConfigFactory.load(alone), setup);
     } else {
       NodeRequest among = request.get();
-      node = ClusterNode.among(SYSTEM, settings(among), among.membership(), setup);
+      WireSetup wire = new WireSetup(plan.pipeline().name(), new PayloadCodecs(plan)::to);
+      node = ClusterNode.among(SYSTEM, settings(among), among.membership(), setup, wire);
     }
     return new StartedNode(node, request);
   }

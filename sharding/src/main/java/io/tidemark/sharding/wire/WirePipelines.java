@@ -21,7 +21,9 @@ public final class WirePipelines implements Extension {
   private static final class Id extends AbstractExtensionId<WirePipelines> {
     @Override
     public WirePipelines createExtension(ExtendedActorSystem system) {
-      return new WirePipelines();
+      WirePipelines pipelines = new WirePipelines();
+      system.settings().setup().get(WireSetup.class).ifPresent(setup -> setup.apply(pipelines));
+      return pipelines;
     }
   }
 
