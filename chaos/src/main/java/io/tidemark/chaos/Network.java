@@ -25,6 +25,9 @@ final class Network implements AutoCloseable {
 
   static Network of(int nodes) throws IOException, InterruptedException {
     boolean root = System.getProperty("user.name").equals("root");
+    if (root) {
+      new Network(nodes, true).close(); // What an earlier one left that was killed.
+    }
     boolean apart = root && Shell.succeeds("ip", "link", "add", BRIDGE, "type", "bridge");
     Network network = new Network(nodes, apart);
     if (apart) {
