@@ -78,7 +78,7 @@ final class StartedNode implements AutoCloseable {
   }
 
   /** What the request means, before what ships; what the JVM was started with comes first. */
-  private static Config settings(NodeRequest node) {
+  static Config settings(NodeRequest node) {
     Config settings =
         tls(node.tls())
             .withFallback(ClusterNode.settings(node.membership()))

@@ -12,6 +12,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -59,12 +60,25 @@ record Kind<T>(Function<ConfigValue, T> parse, String allowed, Function<T, Strin
     return list(example, true);
   }
 
-  /** Addresses of nodes, at least one, no two alike. */
+  /**
+   * Addresses of nodes, at least one, no two alike; as a list, or in one text with commas, which an
+   * environment variable can hold.
+   */
   static Kind<List<NodeAddress>> addresses() {
-    return texts("[\"10.0.0.1:7411\", \"10.0.0.2:7411\"]")
+    Kind<List<String>> list = texts("[\"10.0.0.1:7411\", \"10.0.0.2:7411\"]");
+    Function<ConfigValue, List<String>> texts =
+        value -> value instanceof ConfigList ? list.parse.apply(value) : separated(scalar(value));
+    return new Kind<>(texts, list.allowed, list.print)
         .as(
-            texts -> texts.stream().map(NodeAddress::parse).toList(),
+            addresses -> addresses.stream().map(NodeAddress::parse).toList(),
             addresses -> addresses.stream().map(NodeAddress::toString).toList());
+  }
+
+  private static List<String> separated(String text) {
+    List<String> parts = Arrays.stream(text.split(",", -1)).map(String::strip).toList();
+    parts.forEach(Kind::notEmpty);
+    requireDistinct(parts);
+    return parts;
   }
 
   /** Texts, no two alike, perhaps none. */
