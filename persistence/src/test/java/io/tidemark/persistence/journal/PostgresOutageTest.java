@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tidemark.testkit.PostgresServer;
+import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,6 +15,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import scala.concurrent.Future;
 
 /** A database that goes away and comes back. */
@@ -129,6 +132,40 @@ final class PostgresOutageTest {
       stream.end();
       assertThat(new Script(a).recover("p/a3")).isEqualTo(stream.acknowledged.get(3));
     }
+    shared.open().close();
+  }
+
+  /**
+   * Whether the server has carried out a commit whose answer is lost is found out, never guessed.
+   */
+  @ParameterizedTest
+  @EnumSource(
+      value = LossyProxy.Cut.class,
+      names = {"BEFORE_THE_COMMIT", "BEFORE_THE_ANSWER"})
+  void writesOnceWhenTheConnectionIsLostAtACommit(LossyProxy.Cut cut) throws Exception {
+    int serverPort = URI.create(server.url().substring("jdbc:".length())).getPort();
+    try (LossyProxy proxy = new LossyProxy(serverPort)) {
+      PostgresSettings lossy =
+          PostgresSettings.of(
+                  // Without prepared statements each commit is a word that the proxy knows.
+                  shared.settings().url().replace(":" + serverPort, ":" + proxy.port())
+                      + "&prepareThreshold=0",
+                  PostgresServer.USER)
+              .withPatience(Duration.ofSeconds(20));
+      try (Journal journal = Journal.open(lossy, JournalSettings.defaults())) {
+        Script script = new Script(journal);
+        List<String> expected = new ArrayList<>();
+        // The first commit of a journal has no row of its writer to look at yet.
+        for (int n = 1; n <= 5; n++) {
+          proxy.arm(cut);
+          script.write("p/e", n, "x" + n);
+          assertThat(proxy.cuts()).isEqualTo(n);
+          expected.add("x" + n);
+          assertThat(script.recover("p/e")).isEqualTo(expected);
+        }
+      }
+    }
+    assertThat(shared.ask("SELECT count(*) FROM event")).isEqualTo("5");
     shared.open().close();
   }
 
