@@ -207,7 +207,7 @@ class JournalPluginTest {
       system.probe().expectTerminated(meter);
       assertThatThrownBy(() -> new Script(journal).replay("m-1", 1))
           .isInstanceOf(JournalException.Closed.class)
-          .hasMessageContaining("directory=" + directory);
+          .hasMessageContaining(journal.damage().subject());
       journal.close();
     }
   }
