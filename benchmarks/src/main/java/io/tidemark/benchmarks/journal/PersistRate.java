@@ -6,6 +6,8 @@ import com.typesafe.config.ConfigFactory;
 import io.tidemark.persistence.journal.Journal;
 import io.tidemark.persistence.journal.JournalSettings;
 import io.tidemark.persistence.journal.JournalSetup;
+import io.tidemark.persistence.journal.PostgresSchema;
+import io.tidemark.persistence.journal.PostgresSettings;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -31,20 +33,21 @@ import org.apache.pekko.persistence.typed.javadsl.SignalHandler;
 /**
  * How many events a second entities persist, each waiting for its last before it persists the next,
  * and how long they take to recover. Arguments: a directory, and {@code on} or {@code off} for
- * fsync. One line per number of entities and size of an event.
+ * fsync; or the JDBC URL of a PostgreSQL database, and its user, whose schema {@code tidemark} is
+ * then emptied each time. One line per number of entities and size of an event.
  */
 public final class PersistRate {
   private static final List<Integer> ENTITIES = List.of(1, 10, 1000);
   private static final List<Integer> EVENT_BYTES = List.of(100, 1000);
   private static final int WARM_UP_EVENTS = 20_000;
+  private static final String PIPELINE = "rate";
 
   private PersistRate() {}
 
   public static void main(String[] args) throws Exception {
-    Path root = Path.of(args.length > 0 ? args[0] : "target/persist-rate");
-    boolean fsync = args.length < 2 || args[1].equals("on");
+    Place place = Place.of(args);
     System.out.println("entities  bytes  persists/s  cpu-us/persist  recovered/s");
-    measure(root, fsync, new Load(100, 100, WARM_UP_EVENTS));
+    measure(place, new Load(100, 100, WARM_UP_EVENTS));
     for (int bytes : EVENT_BYTES) {
       for (int entities : ENTITIES) {
         Load load =
@@ -52,7 +55,7 @@ public final class PersistRate {
                 entities,
                 bytes,
                 entities == 1 ? 10_000 : entities * (entities == 10 ? 6_000 : 300));
-        Rates rates = measure(root, fsync, load);
+        Rates rates = measure(place, load);
         System.out.printf(
             "%8d %6d %11.0f %15.1f %12.0f%n",
             entities, bytes, rates.persists, rates.cpuMicros, rates.recovered);
@@ -72,13 +75,12 @@ public final class PersistRate {
    */
   private record Rates(double persists, double cpuMicros, double recovered) {}
 
-  private static Rates measure(Path root, boolean fsync, Load load) throws Exception {
-    Path directory = root.resolve("journal");
-    delete(directory);
+  private static Rates measure(Place place, Load load) throws Exception {
+    place.empty();
     long cpuNanos = cpuNanos();
-    double persists = run(directory, fsync, load, true);
+    double persists = run(place, load, true);
     double cpuMicros = (cpuNanos() - cpuNanos) / 1e3 / load.events;
-    double recovered = run(directory, fsync, load, false);
+    double recovered = run(place, load, false);
     return new Rates(persists, cpuMicros, recovered);
   }
 
@@ -86,8 +88,7 @@ public final class PersistRate {
     return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
   }
 
-  private static double run(Path directory, boolean fsync, Load load, boolean write)
-      throws Exception {
+  private static double run(Place place, Load load, boolean write) throws Exception {
     Config config =
         ConfigFactory.load(
             ConfigFactory.parseString(
@@ -97,7 +98,7 @@ public final class PersistRate {
                 pekko.persistence.journal.plugin = tidemark.journal
                 pekko.persistence.snapshot-store.plugin = tidemark.snapshot-store
                 """));
-    try (Journal journal = Journal.open(directory, JournalSettings.defaults().withFsync(fsync))) {
+    try (Journal journal = Journal.open(place.directory, place.settings)) {
       CountDownLatch recovered = new CountDownLatch(load.entities);
       CountDownLatch done = new CountDownLatch(load.entities);
       ActorSystem<Void> system =
@@ -112,7 +113,8 @@ public final class PersistRate {
               .map(
                   i ->
                       system.systemActorOf(
-                          Writer.create("writer-" + i, load.eventBytes, recovered, done),
+                          Writer.create(
+                              PIPELINE + "/writer-" + i, load.eventBytes, recovered, done),
                           "writer-" + i,
                           Props.empty()))
               .toList();
@@ -127,6 +129,29 @@ public final class PersistRate {
       system.terminate();
       system.getWhenTerminated().toCompletableFuture().join();
       return load.events / (write ? writeSeconds : recoverySeconds);
+    }
+  }
+
+  /** Where the journal is. */
+  private record Place(Path directory, JournalSettings settings) {
+    static Place of(String[] args) {
+      String first = args.length > 0 ? args[0] : "target/persist-rate";
+      JournalSettings settings = JournalSettings.defaults();
+      if (first.startsWith("jdbc:")) {
+        PostgresSettings database = PostgresSettings.of(first, args[1]);
+        PostgresSchema.init(database);
+        return new Place(Path.of("target"), settings.withPostgres(database));
+      }
+      boolean fsync = args.length < 2 || args[1].equals("on");
+      return new Place(Path.of(first).resolve("journal"), settings.withFsync(fsync));
+    }
+
+    void empty() throws IOException {
+      if (settings.postgres() == null) {
+        delete(directory);
+      } else {
+        Journal.discard(settings, PIPELINE);
+      }
     }
   }
 

@@ -18,6 +18,9 @@ import io.tidemark.core.pipeline.Pipeline;
 import io.tidemark.persistence.journal.JournalContents;
 import io.tidemark.persistence.journal.JournalException;
 import io.tidemark.persistence.journal.JournalSettings;
+import io.tidemark.persistence.journal.PostgresSettings;
+import io.tidemark.persistence.journal.SharedRun;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -26,6 +29,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
@@ -33,7 +38,7 @@ import java.util.function.Function;
  * its pipeline and inputs are now. Neither {@code run.json} nor any record changes by that.
  */
 public final class RecordedRun implements AutoCloseable {
-  private final StateFolder folder;
+  private final Closeable held;
   private final PipelineFile file;
   private final Described described;
   private final RunState state;
@@ -42,14 +47,14 @@ public final class RecordedRun implements AutoCloseable {
   private final List<String> changedInputs;
 
   private RecordedRun(
-      StateFolder folder,
+      Closeable held,
       PipelineFile file,
       Described described,
       RunState state,
       OpenedSources sources,
       JournalContents journal,
       List<String> changedInputs) {
-    this.folder = folder;
+    this.held = held;
     this.file = file;
     this.described = described;
     this.state = state;
@@ -68,32 +73,58 @@ public final class RecordedRun implements AutoCloseable {
    */
   public static RecordedRun open(PipelineFile file, Path outputs, Path state)
       throws Refused, IOException {
+    Described described = new DescribedByFile(file, outputs);
+    return file.journal().postgres() == null
+        ? inFolder(file, described, state)
+        : shared(file, described, RunRequest.of(file, outputs, state, false));
+  }
+
+  private static RecordedRun inFolder(PipelineFile file, Described described, Path state)
+      throws Refused, IOException {
     if (!Files.exists(state)) {
       throw new Refused(
           Problem.of("the state " + state, "is not there", "name another one with --state"));
     }
     StateFolder folder = StateFolder.open(state);
     try {
-      return open(folder, file, new DescribedByFile(file, outputs), state);
+      RunState old = begun(folder.read(), "the state " + state);
+      return open(folder, folder.journal(), file, described, old);
     } catch (Refused | RuntimeException e) {
       folder.close();
       throw e;
     }
   }
 
+  /** While it is replayed nobody may go on with it. */
+  private static RecordedRun shared(PipelineFile file, Described described, RunRequest request)
+      throws Refused {
+    PostgresSettings database = Objects.requireNonNull(file.journal().postgres());
+    SharedRun run = SharedRuns.attend(request, database);
+    try {
+      Optional<RunState> recorded = Optional.ofNullable(SharedRuns.old(request, run));
+      RunState old = begun(recorded, "the journal " + database.url());
+      return open(run::close, request.state(), file, described, old);
+    } catch (Refused | RuntimeException e) {
+      run.close();
+      throw e;
+    }
+  }
+
+  private static RunState begun(Optional<RunState> recorded, String where) throws Refused {
+    return recorded
+        .filter(run -> run.status() != Status.STARTING)
+        .orElseThrow(
+            () ->
+                new Refused(
+                    Problem.of(
+                        where,
+                        "tells of no run",
+                        "run the pipeline first, or name another state with --state")));
+  }
+
   private static RecordedRun open(
-      StateFolder folder, PipelineFile file, Described described, Path state) throws Refused {
-    RunState old =
-        folder
-            .read()
-            .filter(run -> run.status() != Status.STARTING)
-            .orElseThrow(
-                () ->
-                    new Refused(
-                        Problem.of(
-                            "the state " + state,
-                            "tells of no run",
-                            "run the pipeline first, or name another one with --state")));
+      Closeable held, Path directory, PipelineFile file, Described described, RunState old)
+      throws Refused {
     Portable portable = new Portable(file.folder());
     List<String> changed = new ArrayList<>();
     List<String> lost = new ArrayList<>();
@@ -127,16 +158,14 @@ public final class RecordedRun implements AutoCloseable {
     }
     OpenedSources sources = OpenedSources.reopen(file, inputs);
     return new RecordedRun(
-        folder, file, described, old, sources, journal(folder, described.journal()), changed);
+        held, file, described, old, sources, journal(directory, described.journal()), changed);
   }
 
-  private static JournalContents journal(StateFolder folder, JournalSettings settings)
-      throws Refused {
+  private static JournalContents journal(Path directory, JournalSettings settings) throws Refused {
     try {
-      return JournalContents.open(folder.journal(), settings);
+      return JournalContents.open(directory, settings);
     } catch (JournalException | IllegalArgumentException e) {
-      throw new Refused(
-          Problem.of("the journal " + folder.journal(), String.valueOf(e.getMessage()), ""));
+      throw new Refused(Problem.of("the journal", String.valueOf(e.getMessage()), ""));
     }
   }
 
@@ -191,6 +220,6 @@ public final class RecordedRun implements AutoCloseable {
   @Override
   public void close() throws IOException {
     journal.close();
-    folder.close();
+    held.close();
   }
 }

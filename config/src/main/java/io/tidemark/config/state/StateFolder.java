@@ -4,6 +4,7 @@ import io.tidemark.config.refusal.Problem;
 import io.tidemark.config.refusal.Refused;
 import io.tidemark.connector.file.IoReason;
 import io.tidemark.runtime.clock.Stopwatch;
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -29,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * meanwhile. It contains {@code run.json}, the journal and {@code LOCK}, which the holder keeps
  * locked and which names the holder's pid. The lock goes with the process, however it ends.
  */
-public final class StateFolder implements AutoCloseable {
+public final class StateFolder implements Closeable {
   private static final String RUN = "run.json";
   private static final String LOCK = "LOCK";
   static final String JOURNAL = "journal";

@@ -10,6 +10,6 @@ public final class UnknownEvent extends IllegalArgumentException implements Fina
     super(
         "an event that this version does not know: manifest="
             + manifest
-            + "; run the version that wrote the journal, or a newer one");
+            + "; run the version that wrote the journal, or a newer one, or start anew with --fresh");
   }
 }

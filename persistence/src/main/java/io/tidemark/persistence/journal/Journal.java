@@ -53,15 +53,18 @@ public final class Journal implements AutoCloseable {
    * @throws JournalException.Failed as {@link #open(Path, JournalSettings)}
    */
   public static Journal open(PostgresSettings postgres, JournalSettings settings) {
+    Damage damage = Damage.ofDatabase(postgres.url());
     PostgresDatabase database = new PostgresDatabase(postgres);
     try {
-      Damage damage = Damage.ofDatabase(postgres.url());
       PostgresSchema.check(database);
       Store store = new PostgresStore(database);
       Writers writers = Writers.verify(store, damage);
       new PostgresWriters(database).fold();
       Ledger ledger = Ledger.shared(store, damage, writers.history(), settings);
       return start(damage, store, ledger, new NoDisk(), settings, null);
+    } catch (Store.StoreFailure e) {
+      database.close();
+      throw damage.ofCommits("a table cannot be read: found=" + e.getMessage());
     } catch (Throwable e) {
       database.close();
       throw e;

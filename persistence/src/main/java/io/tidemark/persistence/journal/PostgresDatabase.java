@@ -2,6 +2,8 @@ package io.tidemark.persistence.journal;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import io.tidemark.runtime.clock.Clock;
+import io.tidemark.runtime.clock.SystemClock;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -40,6 +42,7 @@ final class PostgresDatabase implements AutoCloseable {
   /** The pool allows no less than 250. */
   private static final int LEAST_POOL_WAIT_MILLIS = 1_000;
 
+  private final Clock clock = new SystemClock();
   private final PostgresSettings settings;
   private final HikariDataSource pool;
   private volatile boolean closing;
@@ -92,6 +95,7 @@ final class PostgresDatabase implements AutoCloseable {
         SET enable_seqscan = off;
         SET enable_hashjoin = off;
         SET enable_mergejoin = off;
+        SET plan_cache_mode = force_generic_plan;
         SET jit = off"""
         .formatted(STATEMENT_SECONDS, LOCK_SECONDS, SILENT_SECONDS);
   }
@@ -112,7 +116,7 @@ final class PostgresDatabase implements AutoCloseable {
    * @throws Store.StoreFailure when the database finds itself damaged
    */
   <T> T call(String table, Work<T> work) {
-    long startNanos = System.nanoTime();
+    long startMicros = clock.nowMicros();
     long pauseMillis = FIRST_PAUSE_MILLIS;
     for (int tries = 1; ; tries++) {
       checkOpen();
@@ -127,10 +131,9 @@ final class PostgresDatabase implements AutoCloseable {
         if (SqlFailure.of(e) != SqlFailure.PASSING) {
           throw failure(table, e);
         }
-        long waitedNanos = System.nanoTime() - startNanos;
-        if (waitedNanos + TimeUnit.MILLISECONDS.toNanos(pauseMillis)
-            > settings.patience().toNanos()) {
-          throw lost(waitedNanos, e);
+        long waitedMillis = (clock.nowMicros() - startMicros) / 1_000;
+        if (waitedMillis + pauseMillis > settings.patience().toMillis()) {
+          throw lost(waitedMillis, e);
         }
         if (tries == 1) {
           LOG.warn(
@@ -145,12 +148,12 @@ final class PostgresDatabase implements AutoCloseable {
     }
   }
 
-  private JournalException.Failed lost(long waitedNanos, SQLException e) {
+  private JournalException.Failed lost(long waitedMillis, SQLException e) {
     return new JournalException.Failed(
         "journal's database cannot be used: %s, tried for=%d s, reason=%s; put that right, then start again, or raise journal.patience (%d s)"
             .formatted(
                 subject(),
-                TimeUnit.NANOSECONDS.toSeconds(waitedNanos),
+                TimeUnit.MILLISECONDS.toSeconds(waitedMillis),
                 SqlFailure.words(e),
                 settings.patience().toSeconds()),
         e);

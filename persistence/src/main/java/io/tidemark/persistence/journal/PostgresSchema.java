@@ -34,6 +34,7 @@ public record PostgresSchema(String url, String name, boolean isNew) {
    * nothing. Tries once.
    *
    * @throws JournalException.Failed if it cannot, or tables of another version are there
+   * @throws JournalException.Damaged if tables are there and cannot be read
    */
   public static PostgresSchema init(PostgresSettings settings) {
     try (PostgresDatabase database = new PostgresDatabase(settings.withPatience(Duration.ZERO))) {
@@ -45,6 +46,9 @@ public record PostgresSchema(String url, String name, boolean isNew) {
             connection.commit();
             return new PostgresSchema(settings.url(), settings.schema(), isNew);
           });
+    } catch (Store.StoreFailure e) {
+      throw Damage.ofDatabase(settings.url())
+          .ofCommits("a table cannot be read: found=" + e.getMessage());
     }
   }
 
@@ -110,7 +114,13 @@ public record PostgresSchema(String url, String name, boolean isNew) {
 
   private static void checkVersion(Connection connection, PostgresDatabase database)
       throws SQLException {
-    String version = answer(connection, "SELECT string_agg(version::text, ',') FROM layout");
+    String version =
+        answer(connection, "SELECT coalesce(string_agg(version::text, ','), '') FROM layout");
+    if (version.isEmpty()) {
+      // It is filled in the transaction that makes it.
+      throw new Store.StoreFailure(
+          "table=layout, no row", new IllegalStateException("the version is gone"));
+    }
     if (!version.equals(Integer.toString(VERSION))) {
       throw new JournalException.Failed(
           "journal's tables are of another version: %s, schema=%s, expected=%d, actual=%s; go on with the build that made them, or name another schema with currentSchema in the URL and run `tidemark journal init PIPELINE.conf`"

@@ -13,15 +13,22 @@ import org.apache.pekko.actor.typed.ActorRef;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-final class JournalPluginTest {
+class JournalPluginTest {
   private final Path directory;
 
   JournalPluginTest(@TempDir Path directory) {
     this.directory = directory;
   }
 
-  private Journal open() {
+  Journal open() {
     return Journal.open(directory, JournalSettings.defaults());
+  }
+
+  /** The third of the entity {@code bad}. */
+  void replaceAnEvent(Journal journal) {
+    Store.Batch batch = journal.store().batch();
+    batch.put(Keys.event(Keys.name("bad"), 3), Script.event("another"));
+    journal.store().write(batch, true);
   }
 
   private static void addOnes(MeterSystem system, ActorRef<Meter.Command> meter, int from, int to) {
@@ -146,9 +153,7 @@ final class JournalPluginTest {
         addOnes(system, meter, 1, 5);
         system.stop(meter);
       }
-      Store.Batch batch = journal.store().batch();
-      batch.put(Keys.event(Keys.name("bad"), 3), Script.event("another"));
-      journal.store().write(batch, true);
+      replaceAnEvent(journal);
       assertThat(script.highest("bad")).isEqualTo(5);
 
       system.start("bad");
@@ -158,7 +163,7 @@ final class JournalPluginTest {
               failed ->
                   assertThat(failed.reason())
                       .hasStackTraceContaining("entity=bad, event=3")
-                      .hasStackTraceContaining("directory=" + directory)
+                      .hasStackTraceContaining(journal.damage().subject())
                       .hasStackTraceContaining("restore a backup"));
       system.probe().receiveMessage(); // Pekko signals a failed recovery twice.
       system.start("good");
@@ -202,7 +207,7 @@ final class JournalPluginTest {
       system.probe().expectTerminated(meter);
       assertThatThrownBy(() -> new Script(journal).replay("m-1", 1))
           .isInstanceOf(JournalException.Closed.class)
-          .hasMessageContaining("directory=" + directory);
+          .hasMessageContaining(journal.damage().subject());
       journal.close();
     }
   }

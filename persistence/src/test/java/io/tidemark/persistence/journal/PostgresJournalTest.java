@@ -7,10 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tidemark.persistence.journal.FenceRule.Fence;
 import io.tidemark.testkit.PostgresServer;
-import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -99,7 +96,7 @@ final class PostgresJournalTest {
     // One commit: what gathers while the writer waits for the lock of the entity.
     List<Future<Void>> good = new ArrayList<>();
     Future<Void> stale;
-    try (Lock lock = new Lock("p/moved")) {
+    try (HeldHead lock = new HeldHead(shared, "p/moved")) {
       old.submit(append("p/before", 1, "x"));
       stale = old.submit(append("p/moved", 2, "a2"));
       for (int i = 0; i < 50; i++) {
@@ -163,7 +160,7 @@ final class PostgresJournalTest {
     // The raise is held open behind the lock of its head; the fence it has taken already.
     Future<Void> raised;
     Future<Void> stale;
-    try (Lock head = new Lock("p/partition")) {
+    try (HeldHead head = new HeldHead(shared, "p/partition")) {
       raised = new Script(b).submit(fenced("p/partition", 2, List.of(raise(2)), "f2"));
       head.awaitWaiting(1);
       stale = old.submit(fenced("p/key", 2, List.of(hold(1)), "stale"));
@@ -185,7 +182,7 @@ final class PostgresJournalTest {
     Script.await(old.submit(fenced("p/key", 1, List.of(hold(1)), "x")));
     Future<Void> held;
     Future<Void> raised;
-    try (Lock head = new Lock("p/key")) {
+    try (HeldHead head = new HeldHead(shared, "p/key")) {
       held = old.submit(fenced("p/key", 2, List.of(hold(1)), "in time"));
       head.awaitWaiting(1);
       raised = new Script(b).submit(fenced("p/partition", 2, List.of(raise(2)), "f2"));
@@ -346,58 +343,5 @@ final class PostgresJournalTest {
         .isInstanceOf(JournalException.Refused.class)
         .hasMessageContaining("length=500");
     new Script(a).write("p/ok", 1, "x");
-  }
-
-  /** The lock of an entity's head, held by somebody else. */
-  private final class Lock implements AutoCloseable {
-    private final Connection connection;
-
-    Lock(String entity) {
-      try {
-        connection = shared.connect();
-        connection.setAutoCommit(false);
-        try (Statement statement = connection.createStatement()) {
-          statement.execute("SELECT 1 FROM head WHERE name = '" + entity + "' FOR UPDATE");
-        }
-      } catch (SQLException e) {
-        throw new AssertionError(e);
-      }
-    }
-
-    /** Waits until so many transactions of this database wait for a lock. */
-    void awaitWaiting(int count) throws SQLException {
-      try (Connection other = shared.connect();
-          Statement statement = other.createStatement()) {
-        long deadline = System.nanoTime() + 10_000_000_000L;
-        while (System.nanoTime() < deadline) {
-          try (ResultSet rows =
-              statement.executeQuery(
-                  "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'")) {
-            if (rows.next() && rows.getInt(1) >= count) {
-              return;
-            }
-          }
-          Thread.onSpinWait();
-        }
-      }
-      throw new AssertionError("fewer than " + count + " transactions wait");
-    }
-
-    void end() {
-      try {
-        connection.rollback();
-      } catch (SQLException e) {
-        throw new AssertionError(e);
-      }
-    }
-
-    @Override
-    public void close() {
-      try {
-        connection.close();
-      } catch (SQLException e) {
-        throw new AssertionError(e);
-      }
-    }
   }
 }
