@@ -143,6 +143,15 @@ public final class ClusterNode implements AutoCloseable {
     return up.isDone();
   }
 
+  /** How many nodes of its cluster are up, as far as it knows. */
+  public int size() {
+    int size = 0;
+    for (Member member : Cluster.get(system).state().getMembers()) {
+      size += member.status() == MemberStatus.up() ? 1 : 0;
+    }
+    return size;
+  }
+
   /** Begins to hand over and to leave, without waiting; {@link #close} waits for its end. */
   public void leave() {
     system.terminate();

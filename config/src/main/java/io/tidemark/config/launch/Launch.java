@@ -267,7 +267,7 @@ public final class Launch {
           messages.flush();
           shown = true;
         }
-        started.remind(messages);
+        started.tellHowItJoins(messages);
         sinceLast = Stopwatch.started();
         lastRead = read;
       } catch (ExecutionException e) {

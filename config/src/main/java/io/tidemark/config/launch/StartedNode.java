@@ -25,6 +25,7 @@ final class StartedNode implements AutoCloseable {
   private final ClusterNode node;
   private final Optional<NodeRequest> request;
   private Stopwatch waiting = Stopwatch.started();
+  private boolean joined;
 
   private StartedNode(ClusterNode node, Optional<NodeRequest> request) {
     this.node = node;
@@ -53,9 +54,15 @@ final class StartedNode implements AutoCloseable {
     return node.system();
   }
 
-  /** Says from time to time that nobody has let the node in yet. */
-  void remind(PrintStream messages) {
-    if (request.isPresent() && waiting.elapsed().compareTo(REMIND) >= 0 && !node.isUp()) {
+  /** Says that the node was let in, and until then from time to time that nobody has. */
+  void tellHowItJoins(PrintStream messages) {
+    if (request.isEmpty() || joined) {
+      return;
+    }
+    joined = node.isUp();
+    if (joined) {
+      messages.println("tidemark: in the cluster, of which " + node.size() + " nodes are up");
+    } else if (waiting.elapsed().compareTo(REMIND) >= 0) {
       messages.println(
           "tidemark: waiting to be let into the cluster; asked: "
               + request.get().membership().seeds());
