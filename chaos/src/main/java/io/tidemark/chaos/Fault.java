@@ -42,7 +42,7 @@ enum Fault {
     }
   },
   /** One node and the others do not hear each other. */
-  CUT("network cut 1 | 2 for 15 to 25 s") {
+  CUT("one node cut off from two for 15 to 25 s") {
     @Override
     boolean possible(Network network, Scene.Disk disk) {
       return network.canCut();

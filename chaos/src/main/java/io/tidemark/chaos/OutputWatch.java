@@ -55,26 +55,21 @@ final class OutputWatch implements AutoCloseable {
   }
 
   /**
-   * How long after the moment the outputs went on growing: the end of the longest silence that
-   * began after it, or before it and was still going on.
-   *
-   * @param fromNanos when something happened
-   * @param toNanos no silence counts that began later
+   * The longest time in which no output grew, of those that were going on at some moment between
+   * the two; what lies before the first does not count.
    */
-  synchronized Duration resumed(long fromNanos, long toNanos) {
+  synchronized Duration longestSilence(long fromNanos, long toNanos) {
     long longest = 0;
-    long end = fromNanos;
     long before = fromNanos;
     for (long grown : grownNanos) {
       if (grown > fromNanos) {
-        if (before <= toNanos && grown - before > longest) {
-          longest = grown - before;
-          end = grown;
+        if (before <= toNanos) {
+          longest = Math.max(longest, grown - before);
         }
         before = grown;
       }
     }
-    return Duration.ofNanos(end - fromNanos);
+    return Duration.ofNanos(longest);
   }
 
   @Override

@@ -11,13 +11,13 @@ final class Report {
 
   static String of(List<Round> rounds, long seed) {
     StringBuilder text = new StringBuilder();
-    text.append("| fault | rounds | time to resume, median | worst | output identical |\n");
+    text.append("| fault | rounds | time without output, median | worst | output identical |\n");
     text.append("|---|---|---|---|---|\n");
     for (Fault fault : Fault.values()) {
       List<Round> ofFault = rounds.stream().filter(round -> round.fault() == fault).toList();
       if (!ofFault.isEmpty()) {
-        List<Duration> resumed =
-            new ArrayList<>(ofFault.stream().map(Round::resumed).sorted().toList());
+        List<Duration> silences =
+            new ArrayList<>(ofFault.stream().map(Round::silence).sorted().toList());
         long right = ofFault.stream().filter(Round::isRight).count();
         text.append(
             String.format(
@@ -25,8 +25,8 @@ final class Report {
                 "| %s | %d | %s | %s | %s |%n",
                 fault.words(),
                 ofFault.size(),
-                seconds(resumed.get((resumed.size() - 1) / 2)),
-                seconds(resumed.get(resumed.size() - 1)),
+                seconds(silences.get((silences.size() - 1) / 2)),
+                seconds(silences.get(silences.size() - 1)),
                 right == ofFault.size() ? "yes" : "NO: " + (ofFault.size() - right)));
       }
     }
@@ -40,11 +40,11 @@ final class Report {
   static String line(Round round) {
     return String.format(
         Locale.ROOT,
-        "round %d: %s after %s: resumed after %s, %d restarts, ended after %s: %s",
+        "round %d: %s after %s: %s without output, %d restarts, ended after %s: %s",
         round.number(),
         round.fault().words(),
         seconds(round.after()),
-        seconds(round.resumed()),
+        seconds(round.silence()),
         round.restarts(),
         seconds(round.took()),
         round.isRight() ? "output identical" : "WRONG: " + round.wrong());

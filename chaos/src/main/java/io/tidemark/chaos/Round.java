@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
  * @param number from 1
  * @param fault what happened
  * @param after how long after the start
- * @param resumed how long after it the outputs went on growing
+ * @param silence the longest time from then on in which no output grew
  * @param restarts how often nodes had to be started again
  * @param took from the start to the end
  * @param wrong in what the outputs differ, or why the run did not end; empty where all is right
@@ -23,7 +23,7 @@ record Round(
     int number,
     Fault fault,
     Duration after,
-    Duration resumed,
+    Duration silence,
     int restarts,
     Duration took,
     String wrong) {
@@ -58,13 +58,13 @@ record Round(
       fault.strike(scene);
       long undone = System.nanoTime();
       String late = await(scene);
-      Duration resumed = watch.resumed(struck, undone + AFTERMATH.toNanos());
+      Duration silence = watch.longestSilence(struck, undone + AFTERMATH.toNanos());
       List<String> wrong = late.isEmpty() ? differences(expected, fleet.output()) : List.of(late);
       return new Round(
           number,
           fault,
           Duration.ofNanos(struck - began),
-          resumed,
+          silence,
           fleet.restarts(),
           Duration.ofNanos(System.nanoTime() - began),
           String.join("; ", wrong));

@@ -146,7 +146,7 @@ class ClusterIT {
     Path alone = pipeline("alone", 1_000_000, "journal.fsync = off");
     Path out = folder.resolve("alone");
     assertEnds(command("alone", "run", alone.toString(), "--out", out.toString()), 0);
-    Path shared = shared("three", 1_000);
+    Path shared = shared("three", 400);
     assertEnds(command("node0", "journal", "init", shared.toString()), 0);
 
     Process first = node(shared, 0);
@@ -155,11 +155,11 @@ class ClusterIT {
     Process third = node(shared, 2);
     awaitJoined(1);
     awaitJoined(2);
-    awaitOutput(Files.size(folder.resolve("shared/keys.csv")) + 20_000);
+    awaitOutput(Files.size(folder.resolve("shared/keys.csv")) + 5_000);
     first.destroyForcibly().waitFor(); // Where the coordinators are.
-    awaitOutput(Files.size(folder.resolve("shared/keys.csv")) + 20_000);
+    awaitOutput(Files.size(folder.resolve("shared/keys.csv")) + 5_000);
     first = node(shared, 0);
-    awaitOutput(Files.size(folder.resolve("shared/keys.csv")) + 20_000);
+    awaitOutput(Files.size(folder.resolve("shared/keys.csv")) + 5_000);
     second.destroy();
     assertEnds(second, 0);
     assertThat(JavaProcess.said(folder, "node1")).contains("left the cluster");
