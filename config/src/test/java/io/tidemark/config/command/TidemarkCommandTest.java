@@ -67,7 +67,7 @@ class TidemarkCommandTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"status a.conf --watch", "run a.conf --node x@y:1"})
+  @ValueSource(strings = {"status a.conf --watch"})
   void saysOfWhatIsNotThereThatItIsNot(String line) {
     Invocation call = Invocation.of(line.split(" "));
 
