@@ -1,6 +1,7 @@
 package io.tidemark.persistence.journal;
 
 import java.io.IOException;
+import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
@@ -34,6 +35,7 @@ final class LevelLog {
 
   private final Path file;
   private final byte[] log;
+  private final Damage damage;
   private final Records records;
   private byte[] record = new byte[BLOCK_BYTES];
   private int recordBytes;
@@ -54,9 +56,10 @@ final class LevelLog {
     void record(byte[] bytes, int length);
   }
 
-  private LevelLog(Path file, byte[] log, Records records) {
+  private LevelLog(Path file, byte[] log, Damage damage, Records records) {
     this.file = file;
     this.log = log;
+    this.damage = damage;
     this.records = records;
   }
 
@@ -66,7 +69,7 @@ final class LevelLog {
    * @throws JournalException.Damaged if a whole record follows something unreadable
    */
   static LevelLog read(Path file, Damage damage, Records records) throws IOException {
-    LevelLog log = new LevelLog(file, Files.readAllBytes(file), records);
+    LevelLog log = new LevelLog(file, Files.readAllBytes(file), damage, records);
     log.run();
     if (log.damaged) {
       throw damage.ofFile(
@@ -155,7 +158,17 @@ final class LevelLog {
       recordAt = NOWHERE;
       damaged = unreadableAt != NOWHERE;
       wholeUntil = at + HEADER_BYTES + length;
+      hand(at);
+    }
+  }
+
+  /** A record may be whole and of a log of another kind, whose file stands here. */
+  private void hand(int at) {
+    try {
       records.record(record, recordBytes);
+    } catch (IllegalArgumentException | IndexOutOfBoundsException | BufferUnderflowException e) {
+      throw damage.ofFile(
+          name(), "offset=%d, found=a record that does not belong into this file".formatted(at));
     }
   }
 

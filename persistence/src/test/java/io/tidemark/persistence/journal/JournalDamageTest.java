@@ -75,6 +75,17 @@ final class JournalDamageTest {
       void damage(Path file, Random random) throws IOException {
         Files.delete(file);
       }
+    },
+    /** Another file of the directory stands in its place as well. */
+    DUPLICATE {
+      @Override
+      void damage(Path file, Random random) throws IOException {
+        List<Path> others;
+        try (Stream<Path> all = Files.list(file.toAbsolutePath().getParent())) {
+          others = all.filter(other -> !other.equals(file)).sorted().toList();
+        }
+        Files.write(file, Files.readAllBytes(others.get(random.nextInt(others.size()))));
+      }
     };
 
     abstract void damage(Path file, Random random) throws IOException;

@@ -1,17 +1,25 @@
 package io.tidemark.testkit.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tidemark.core.codec.ValueCodec;
+import io.tidemark.core.keygroup.KeyGroupEvent;
 import io.tidemark.core.message.EntityId;
 import io.tidemark.core.message.KeyBytes;
 import io.tidemark.core.time.OnViolation;
 import io.tidemark.core.time.Time;
 import io.tidemark.core.time.TimePolicy;
+import io.tidemark.core.window.WindowResult;
 import io.tidemark.core.window.Windows;
 import io.tidemark.testkit.simulation.Readings.Reading;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -192,6 +200,55 @@ class FaultsTest {
             "[5,15) 1",
             "[" + (far - 6) + "," + (far + 4) + ") 1",
             "[" + (far - 1) + "," + (far + 9) + ") 1");
+  }
+
+  /** What ends a run in the middle of what one jump of progress brings. */
+  private static final class Halfway extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+  }
+
+  @Test
+  @DisplayName("17: one jump fires 100 000 timers: nothing else runs, a crash repeats them")
+  void aJumpThatEndsManyWindowsIsTakenInStepsAndTakesEffectOnce() {
+    int keys = 100_000;
+    GrowingSource source = new GrowingSource(1);
+    for (int key = 0; key < keys; key++) {
+      source.add(0, new Reading("k" + key, 1_000, 1_000));
+    }
+    AtomicInteger steps = new AtomicInteger();
+    AtomicLong largest = new AtomicLong();
+    Map<EntityId, Long> fired = new HashMap<>();
+    Lockstep pipeline =
+        new Lockstep(Readings.counted(source, BACKFILL, false, tumbling(2_000), 4_096), 0)
+            .witnessed(
+                (id, entity, events) -> {
+                  if (events.get(events.size() - 1) instanceof KeyGroupEvent.Advanced advanced
+                      && advanced.digest().outputs() > fired.getOrDefault(id, 0L)) {
+                    long count = advanced.digest().outputs();
+                    Long before = fired.put(id, count);
+                    largest.accumulateAndGet(count - (before == null ? 0 : before), Math::max);
+                    if (steps.incrementAndGet() == keys / Readings.limits(1).fireRows() / 2) {
+                      throw new Halfway();
+                    }
+                  }
+                });
+    pipeline.settle();
+    assertThat(pipeline.rows("rows")).isEmpty();
+
+    source.add(0, new Reading("k0", 2_500, 2_500));
+    assertThatThrownBy(() -> pipeline.pass(2_000_000)).isInstanceOf(Halfway.class);
+    pipeline.crash();
+    source.end();
+    pipeline.pass(10_000_000);
+
+    List<Object> keysOfRows =
+        pipeline.rows("rows").stream().<Object>map(row -> ((WindowResult<?>) row).key()).toList();
+    assertThat(keysOfRows).hasSize(keys + 1); // k0 has a window after the jump.
+    assertThat(Set.copyOf(keysOfRows)).hasSize(keys);
+    assertThat(Readings.counts(pipeline)).filteredOn("[0,2000) 1"::equals).hasSize(keys);
+    assertThat(pipeline.failures()).isEmpty();
+    // Between two steps an entity hears others.
+    assertThat(largest.get()).isLessThanOrEqualTo(Readings.limits(1).fireRows());
   }
 
   @Test
