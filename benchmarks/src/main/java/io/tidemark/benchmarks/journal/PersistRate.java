@@ -63,7 +63,7 @@ public final class PersistRate {
     }
   }
 
-  private record Load(int entities, int eventBytes, int events) {
+  record Load(int entities, int eventBytes, int events) {
     int eventsEach() {
       return events / entities;
     }
@@ -88,7 +88,7 @@ public final class PersistRate {
     return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
   }
 
-  private static double run(Place place, Load load, boolean write) throws Exception {
+  static double run(Place place, Load load, boolean write) throws Exception {
     Config config =
         ConfigFactory.load(
             ConfigFactory.parseString(
@@ -133,7 +133,7 @@ public final class PersistRate {
   }
 
   /** Where the journal is. */
-  private record Place(Path directory, JournalSettings settings) {
+  record Place(Path directory, JournalSettings settings) {
     static Place of(String[] args) {
       String first = args.length > 0 ? args[0] : "target/persist-rate";
       JournalSettings settings = JournalSettings.defaults();

@@ -89,8 +89,13 @@ class ClusterIT {
   }
 
   private Process command(String log, String... arguments) throws IOException {
+    ProcessBuilder builder = JavaProcess.of("io.tidemark.config.Main", arguments);
+    // A busy machine must not take living nodes for dead.
+    builder
+        .environment()
+        .put("JAVA_TOOL_OPTIONS", "-Dpekko.cluster.failure-detector.acceptable-heartbeat-pause=8s");
     Process process =
-        JavaProcess.of("io.tidemark.config.Main", arguments)
+        builder
             .redirectErrorStream(true)
             .redirectOutput(ProcessBuilder.Redirect.appendTo(JavaProcess.log(folder, log).toFile()))
             .start();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import io.tidemark.core.partition.KeyOwners;
 import io.tidemark.core.row.ColumnType;
 import io.tidemark.core.row.RecordCodec;
 import io.tidemark.core.row.Row;
@@ -84,6 +85,7 @@ class GoldenCodecsTest {
             DiagnosticCodec.INSTANCE,
             new Diagnostic(
                 7, "source", 1, "one.csv", new Offset(2, 300), "late", "e", "a", "as", "x,y")));
+    samples.add(of("claim", KeyOwners.claims(values()), new KeyOwners.Claim("key", 300)));
     samples.add(of("admission-state", AdmissionState.CODEC, new AdmissionState(1, -2, 3, 4)));
     samples.add(of("admission-counts", AdmissionCounts.CODEC, counts()));
     samples.add(of("key-state", KeyState.CODEC, new KeyState(5, Time.MIN)));
@@ -109,6 +111,11 @@ class GoldenCodecsTest {
       aggregate.add(accumulator, number);
     }
     return new Sample<>(golden, aggregate.codec(), accumulator, aggregate::result);
+  }
+
+  @SuppressWarnings("unchecked")
+  private static Codec<Object> values() {
+    return (Codec<Object>) (Codec<?>) ValueCodec.INSTANCE;
   }
 
   private static Object row() {
