@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -140,6 +141,33 @@ class ReplayCommandTest {
 
     assertIdentical(replay);
     assertThat(replay.out()).contains("2,501 decisions");
+  }
+
+  @Test
+  void replaysPartitionsThatEachReadAllFilesAndFindTheirRowsEndBeforeTheFilesDo() throws Exception {
+    for (int file = 0; file < 3; file++) {
+      StringBuilder rows = new StringBuilder("k,at\n");
+      for (int i = 0; i < 100; i++) {
+        // The last rows of a file are all of one key, and so of one partition.
+        String key = "k" + (i < 80 ? i % 7 : file);
+        rows.append(key).append(',').append(Instant.ofEpochSecond(file * 1_000L + i)).append('\n');
+      }
+      Files.writeString(folder.resolve("f" + file + ".csv"), rows.toString());
+    }
+    String pipeline =
+        """
+        pipeline { name = p, batch-size = 8
+          sources.in { paths = ["f*.csv"], partitions = 3, partition-by = [k]
+            event-time { column = at }, time { substreams = [k] } }
+          streams.s { from = in, key-by = [k], window { tumbling = 10s }
+            select = ["count() as n"] }
+          sinks.out { from = s, path = "out/rows.csv" }
+        }
+        """;
+    Path file = Files.writeString(folder.resolve("files.conf"), pipeline);
+    assertThat(Invocation.of("run", file.toString()).status()).isZero();
+
+    assertIdentical(replay(file));
   }
 
   @Test

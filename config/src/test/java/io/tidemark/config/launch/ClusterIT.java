@@ -182,7 +182,7 @@ class ClusterIT {
     Process replay =
         command(
             "replay", "replay", shared.toString(), "--out", folder.resolve("shared").toString());
-    assertThat(replay.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(replay.waitFor(120, TimeUnit.SECONDS)).isTrue();
     assertThat(JavaProcess.said(folder, "replay")).contains("identical");
   }
 

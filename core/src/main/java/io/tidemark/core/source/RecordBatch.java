@@ -52,6 +52,17 @@ public final class RecordBatch {
     return new RecordBatch(new Object[0], new long[0], end.file(), 0, end, endOfInput, 0);
   }
 
+  /**
+   * The same records, of which it is known where the read ended that first found them: behind them
+   * there may be records of other partitions, which a read of exactly these does not pass over.
+   */
+  public RecordBatch endingAt(Offset known) {
+    RecordBatch same = new RecordBatch(values, positions, file, size, known, endOfInput, checksum);
+    same.eventMicros = eventMicros;
+    same.arrivalMicros = arrivalMicros;
+    return same;
+  }
+
   /** How many records there are; 0 where nothing was there to read. */
   public int size() {
     return size;

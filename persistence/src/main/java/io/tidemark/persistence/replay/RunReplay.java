@@ -185,6 +185,7 @@ public final class RunReplay implements AutoCloseable {
         difference = changed(partition, decision, admitted, batch);
         return;
       }
+      batch = batch.endingAt(decision.end());
     }
     try {
       entities.redo(partition.id, decision, batch);
