@@ -19,10 +19,12 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The command as nodes of a cluster: real processes, a real database, real signals. */
+@Tag("long")
 class ClusterIT {
   private static PostgresServer database;
 
