@@ -1,11 +1,9 @@
 package io.tidemark.sharding;
 
 import com.typesafe.config.Config;
-import com.typesafe.config.ConfigFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -65,22 +63,12 @@ public final class ClusterNode implements AutoCloseable {
    * Starts a node that asks its seeds to be let in, and does not wait: until somebody answers it is
    * nobody's node, and goes on asking.
    *
-   * @param settings complete: {@link #CLUSTER}, {@link #settings} and what overrides them
+   * @param settings complete: {@link #CLUSTER}, {@link Membership#settings} and what overrides them
    * @param setups what else the actor system is given
    */
   public static ClusterNode among(
       String name, Config settings, Membership membership, Setup... setups) {
     return start(name, settings, membership.seeds(), setups);
-  }
-
-  /** The settings that a membership means. */
-  public static Config settings(Membership membership) {
-    return ConfigFactory.parseMap(
-        Map.of(
-            "pekko.remote.artery.canonical.hostname", membership.self().host(),
-            "pekko.remote.artery.canonical.port", membership.self().port(),
-            "pekko.cluster.roles", List.of(membership.role())),
-        "the node " + membership.self());
   }
 
   private static ClusterNode start(

@@ -1,6 +1,7 @@
 package io.tidemark.sharding;
 
 import java.util.List;
+import java.util.Map;
 
 /**
  * Who a node of a cluster is, and whom it asks to be let in.
@@ -17,5 +18,13 @@ public record Membership(String role, NodeAddress self, List<NodeAddress> seeds)
       throw new IllegalArgumentException("a node knows at least one seed node, itself perhaps");
     }
     seeds = List.copyOf(seeds);
+  }
+
+  /** What it means for the settings of an actor system, by path. */
+  public Map<String, Object> settings() {
+    return Map.of(
+        "pekko.remote.artery.canonical.hostname", self.host(),
+        "pekko.remote.artery.canonical.port", self.port(),
+        "pekko.cluster.roles", List.of(role));
   }
 }

@@ -32,7 +32,7 @@ final class Nodes {
     NodeAddress self = new NodeAddress("127.0.0.1", freePort());
     NodeAddress seed = others.isEmpty() ? self : address(others.get(0));
     Membership membership = new Membership("worker", self, List.of(seed));
-    Config all = settings.withFallback(ClusterNode.settings(membership));
+    Config all = settings.withFallback(ConfigFactory.parseMap(membership.settings()));
     ClusterNode node = ClusterNode.among(name, load(all, ClusterNode.CLUSTER), membership);
     node.awaitUp(Duration.ofSeconds(30));
     return node;

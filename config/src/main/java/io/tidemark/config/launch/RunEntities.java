@@ -1,5 +1,6 @@
 package io.tidemark.config.launch;
 
+import io.tidemark.connector.file.FileSource;
 import io.tidemark.core.entity.Entity;
 import io.tidemark.core.message.EntityId;
 import io.tidemark.core.pipeline.Entities;
@@ -38,7 +39,7 @@ final class RunEntities implements EntityFactory {
     SourceSpec source = plan.source(partition.source());
     TimestampAssignment times = TimestampAssignment.of(source);
     SourceWatch seen = watch.source(partition.source());
-    PartitionReader reader = source.source().open(partition.index());
+    PartitionReader reader = paced(source, source.source().open(partition.index()));
     return new PartitionReader() {
       @Override
       public RecordBatch read(Offset from, int maxRecords) throws IOException {
@@ -53,6 +54,11 @@ final class RunEntities implements EntityFactory {
         reader.close();
       }
     };
+  }
+
+  private static PartitionReader paced(SourceSpec source, PartitionReader reader) {
+    int rate = source.source() instanceof FileSource<?> files ? files.settings().maxRate() : 0;
+    return rate == 0 ? reader : new PacedReader(reader, rate);
   }
 
   @Override

@@ -88,7 +88,7 @@ final class StartedNode implements AutoCloseable {
   static Config settings(NodeRequest node) {
     Config settings =
         tls(node.tls())
-            .withFallback(ClusterNode.settings(node.membership()))
+            .withFallback(ConfigFactory.parseMap(node.membership().settings(), "--node"))
             .withFallback(ConfigFactory.parseResources(ClusterNode.CLUSTER));
     return ConfigFactory.load(settings);
   }

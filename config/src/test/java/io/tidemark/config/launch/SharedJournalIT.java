@@ -94,7 +94,7 @@ class SharedJournalIT {
     NodeAddress seed = nodes.isEmpty() ? self : address(nodes.get(0));
     Membership membership = new Membership("worker", self, List.of(seed));
     Config settings =
-        ClusterNode.settings(membership)
+        ConfigFactory.parseMap(membership.settings())
             .withFallback(ConfigFactory.parseResources(ClusterNode.CLUSTER));
     ClusterNode node =
         ClusterNode.among(

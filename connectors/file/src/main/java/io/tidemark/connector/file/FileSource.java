@@ -173,11 +173,6 @@ public final class FileSource<T> implements Source<T> {
 
   @Override
   public PartitionReader open(int partition) {
-    PartitionReader reader = openUnpaced(partition);
-    return settings.maxRate() == 0 ? reader : new PacedReader(reader, settings.maxRate());
-  }
-
-  private PartitionReader openUnpaced(int partition) {
     Objects.checkIndex(partition, partitions().size());
     List<SourceFile> read = layout.partitions() == 0 ? List.of(files.get(partition)) : files;
     if (settings.format() == FileFormat.CSV) {

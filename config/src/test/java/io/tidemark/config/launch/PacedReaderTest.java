@@ -1,4 +1,4 @@
-package io.tidemark.connector.file;
+package io.tidemark.config.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,8 +1,9 @@
-package io.tidemark.connector.file;
+package io.tidemark.config.launch;
 
 import io.tidemark.core.source.Offset;
 import io.tidemark.core.source.PartitionReader;
 import io.tidemark.core.source.RecordBatch;
+import io.tidemark.runtime.clock.Stopwatch;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -17,7 +18,8 @@ final class PacedReader implements PartitionReader {
 
   private final PartitionReader reader;
   private final int recordsPerSecond;
-  private long dueNanos = System.nanoTime();
+  private final Stopwatch clock = Stopwatch.started();
+  private long dueNanos;
 
   PacedReader(PartitionReader reader, int recordsPerSecond) {
     this.reader = reader;
@@ -26,14 +28,14 @@ final class PacedReader implements PartitionReader {
 
   @Override
   public RecordBatch read(Offset from, int maxRecords) throws IOException {
-    long early = dueNanos - BURST_NANOS - System.nanoTime();
+    long early = dueNanos - BURST_NANOS - clock.elapsed().toNanos();
     if (early > 0) {
       LockSupport.parkNanos(early);
     }
     RecordBatch batch = reader.read(from, maxRecords);
     // Time that nobody used is lost: a source that was silent is not made up for.
     dueNanos =
-        Math.max(dueNanos, System.nanoTime())
+        Math.max(dueNanos, clock.elapsed().toNanos())
             + TimeUnit.SECONDS.toNanos(batch.size()) / recordsPerSecond;
     return batch;
   }
