@@ -181,11 +181,6 @@ class ClusterIT {
     // One that comes when everything is done finds nothing to do.
     assertEnds(node(shared, 1), 0);
     assertThat(JavaProcess.said(folder, "node1")).contains("nothing to do");
-    Process replay =
-        command(
-            "replay", "replay", shared.toString(), "--out", folder.resolve("shared").toString());
-    assertThat(replay.waitFor(120, TimeUnit.SECONDS)).isTrue();
-    assertThat(JavaProcess.said(folder, "replay")).contains("identical");
   }
 
   @Test
