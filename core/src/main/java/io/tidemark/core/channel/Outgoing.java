@@ -20,9 +20,9 @@ public final class Outgoing {
   private static final int COMPACT_AT = 64;
 
   /** Stands for an entry that is durable, so that its elements are free before the next move. */
-  private static final Entry RELEASED = new Entry(0, 0, new Message.Outputs(List.of()));
+  private static final Entry RELEASED = new Entry(0, 0, 0, new Message.Outputs(List.of()));
 
-  private record Entry(long number, long minMicros, Message.Payload payload) {}
+  private record Entry(long number, long minMicros, long maxMicros, Message.Payload payload) {}
 
   private final EntityId from;
   private final EntityId to;
@@ -53,16 +53,29 @@ public final class Outgoing {
   }
 
   /**
-   * Keeps an item; it leaves with the next {@link #send}.
+   * Keeps an item that its receiver records whatever the progress is; it leaves with the next
+   * {@link #send}.
    *
    * @param number greater than that of any item before
    * @param minMicros the earliest assigned time in it
    */
   public void add(long number, long minMicros, Message.Payload payload) {
+    add(number, minMicros, minMicros, payload);
+  }
+
+  /**
+   * Keeps an item that its receiver may hold until progress is beyond it; it leaves with the next
+   * {@link #send}.
+   *
+   * @param number greater than that of any item before
+   * @param minMicros the earliest assigned time in it
+   * @param maxMicros the latest
+   */
+  public void add(long number, long minMicros, long maxMicros, Message.Payload payload) {
     if (number <= durable) {
       return;
     }
-    entries.add(new Entry(number, minMicros, payload));
+    entries.add(new Entry(number, minMicros, maxMicros, payload));
     retainedSize += payload.size();
   }
 
@@ -164,14 +177,15 @@ public final class Outgoing {
   }
 
   /**
-   * How many elements or rows are retained in items that begin before the time; cost: the number of
-   * items retained.
+   * How many elements or rows are retained in items that end before the time; cost: the number of
+   * items retained. An item that goes on beyond it does not count: a receiver that holds rows until
+   * their time is reached answers for the whole item, so at this time it cannot answer yet.
    */
   public long retainedBefore(long micros) {
     long size = 0;
     for (int i = head; i < entries.size(); i++) {
       Entry entry = entries.get(i);
-      size += entry.minMicros < micros ? entry.payload.size() : 0;
+      size += entry.maxMicros < micros ? entry.payload.size() : 0;
     }
     return size;
   }

@@ -113,10 +113,12 @@ public final class Ports {
 
   private void keep(EntityId to, long number, List<Output> outputs) {
     long min = Time.MAX;
+    long max = Time.MIN;
     for (Output output : outputs) {
       min = Math.min(min, output.timeMicros());
+      max = Math.max(max, output.timeMicros());
     }
-    channel(to).add(number, min, new Message.Outputs(outputs));
+    channel(to).add(number, min, max, new Message.Outputs(outputs));
   }
 
   /** The channel to a receiver. */
@@ -193,7 +195,7 @@ public final class Ports {
     return size;
   }
 
-  /** Those of {@link #retained} in items that begin before the time. */
+  /** Those of {@link #retained} in items that end before the time. */
   public long retainedBefore(long micros) {
     long size = 0;
     for (Outgoing channel : channels) {
