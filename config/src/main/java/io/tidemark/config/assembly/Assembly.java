@@ -223,7 +223,12 @@ public final class Assembly {
           RowFormat.diagnostics(opened.source(sink.from()).severalFiles());
       return new RowFormat<>(format.columns(), row -> format.values().apply((Diagnostic) row));
     }
-    StreamSettings stream = file.stream(sink.from()).orElseThrow();
+    return results(sink.from());
+  }
+
+  /** The columns of a stream's results, which are window results. */
+  public RowFormat<Object> results(String name) {
+    StreamSettings stream = file.stream(name).orElseThrow();
     int keys = stream.keyBy().size();
     RowFormat<WindowResult<Object>> format =
         RowFormat.windows(

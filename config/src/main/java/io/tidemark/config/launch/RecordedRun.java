@@ -15,6 +15,7 @@ import io.tidemark.config.state.StateFolder;
 import io.tidemark.connector.file.IoReason;
 import io.tidemark.core.message.EntityId;
 import io.tidemark.core.pipeline.Pipeline;
+import io.tidemark.core.sink.RowFormat;
 import io.tidemark.persistence.journal.JournalContents;
 import io.tidemark.persistence.journal.JournalException;
 import io.tidemark.persistence.journal.JournalSettings;
@@ -205,6 +206,11 @@ public final class RecordedRun implements AutoCloseable {
   /** The pipeline, with sinks that write their bytes to the stream of their name. */
   public Pipeline pipeline(Function<String, OutputStream> bytes) {
     return new Assembly(file, sources).pipeline(bytes);
+  }
+
+  /** The columns of a stream's results, which are window results. */
+  public RowFormat<Object> results(String stream) {
+    return new Assembly(file, sources).results(stream);
   }
 
   /** A file that a partition reads, as it is remembered, by its index among these. */

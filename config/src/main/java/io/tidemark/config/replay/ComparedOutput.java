@@ -20,6 +20,7 @@ final class ComparedOutput extends OutputStream {
 
   private final Path path;
   private final long committed;
+  private final long present;
   private final RandomAccessFile file;
   private final byte[] buffer = new byte[BUFFER_BYTES];
   private final ByteArrayOutputStream line = new ByteArrayOutputStream();
@@ -32,13 +33,14 @@ final class ComparedOutput extends OutputStream {
   /**
    * Nothing compared yet.
    *
-   * @param path of a file that is there, unless nothing is committed
+   * @param path of a file that is there; it may be shorter where only its beginning is compared
    * @param committed its length as the run recorded it, in bytes
    */
   ComparedOutput(Path path, long committed) throws IOException {
     this.path = path;
     this.committed = committed;
     this.file = new RandomAccessFile(path.toFile(), "r");
+    this.present = Math.min(committed, file.length());
   }
 
   @Override
@@ -58,7 +60,7 @@ final class ComparedOutput extends OutputStream {
 
   /** Where the bytes differ from what is committed; their length where they do not. */
   private int mismatch(byte[] bytes, int offset, int length) throws IOException {
-    int compared = (int) Math.min(length, Math.max(0, committed - position));
+    int compared = (int) Math.min(length, Math.max(0, present - position));
     for (int done = 0; done < compared; ) {
       int size = Math.min(compared - done, buffer.length);
       file.seek(position + done);
@@ -96,8 +98,8 @@ final class ComparedOutput extends OutputStream {
     return position;
   }
 
-  /** What differs, in words; null where nothing does. */
-  @Nullable String difference(boolean complete) throws IOException {
+  /** How the file does not begin with what came, in words; null if it does. */
+  @Nullable String differenceOfBeginning(boolean complete) throws IOException {
     if (different) {
       return "line "
           + (lines + 1)
@@ -106,6 +108,19 @@ final class ComparedOutput extends OutputStream {
           + ", replayed="
           + line.toString(StandardCharsets.UTF_8);
     }
+    if (position > present && (complete || present < committed)) {
+      return "length: in the file=" + present + ", replayed=" + position + " (bytes)";
+    }
+    return null;
+  }
+
+  /** How the file differs from what came, in words; null if not. */
+  @Nullable String difference(boolean complete) throws IOException {
+    return different ? differenceOfBeginning(complete) : differenceOfLength(complete);
+  }
+
+  /** How the length of the file differs from that of what came, in words; null if not. */
+  @Nullable String differenceOfLength(boolean complete) throws IOException {
     if (position < committed || (complete && position > committed)) {
       return "length: recorded=" + committed + ", replayed=" + position + " (bytes)";
     }

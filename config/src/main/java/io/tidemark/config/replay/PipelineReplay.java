@@ -8,34 +8,62 @@ import io.tidemark.config.state.OutputFiles.Output;
 import io.tidemark.core.message.EntityId;
 import io.tidemark.core.message.OutputDigest;
 import io.tidemark.core.pipeline.Pipeline;
+import io.tidemark.core.sink.RowFormat;
+import io.tidemark.core.sink.Sink;
 import io.tidemark.core.sink.SinkEvent;
 import io.tidemark.core.source.Offset;
 import io.tidemark.persistence.replay.Difference;
+import io.tidemark.persistence.replay.OpenWindows;
 import io.tidemark.persistence.replay.Recording;
 import io.tidemark.persistence.replay.RunReplay;
+import io.tidemark.persistence.replay.Standing;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The replay of a recorded run, compared with what it recorded and what it wrote. */
 public final class PipelineReplay implements AutoCloseable {
   private final RecordedRun run;
   private final Recording recording;
+  private final boolean toTheEnd;
   private final Map<String, ComparedOutput> outputs = new LinkedHashMap<>();
   private final List<String> lost = new ArrayList<>();
+
+  /** Sinks whose rows are in order for each key only: no two runs need write the same bytes. */
+  private final Set<String> unordered = new HashSet<>();
+
   private final RunReplay replay;
 
   /**
-   * A replay of the run, which stays its owner's.
+   * A replay of the run, which stays its owner's, to its end.
    *
    * @throws Refused where its first decisions are gone
    */
-  public PipelineReplay(RecordedRun run) throws Refused, IOException {
+  public static PipelineReplay ofAll(RecordedRun run) throws Refused, IOException {
+    return new PipelineReplay(run, OptionalLong.empty());
+  }
+
+  /**
+   * A replay of the run up to a time, which it does not pass.
+   *
+   * @param stopMicros finite
+   * @throws Refused where its first decisions are gone
+   */
+  public static PipelineReplay until(long stopMicros, RecordedRun run) throws Refused, IOException {
+    return new PipelineReplay(run, OptionalLong.of(stopMicros));
+  }
+
+  private PipelineReplay(RecordedRun run, OptionalLong stopMicros) throws Refused, IOException {
     this.run = run;
+    this.toTheEnd = stopMicros.isEmpty();
     this.recording = new Recording(run.journal(), run.pipeline());
     Map<String, Long> committed = new LinkedHashMap<>();
     for (Output output : run.outputs()) {
@@ -45,9 +73,7 @@ public final class PipelineReplay implements AutoCloseable {
           .filter(length -> length > 0)
           .ifPresent(length -> committed.put(output.sink(), length));
     }
-    new OutputFiles(run.outputs())
-        .losses(committed)
-        .forEach(loss -> lost.add(loss.subject() + " " + loss.what()));
+    findLost(committed);
     if (lost.isEmpty()) {
       for (Output output : run.outputs()) {
         Long length = committed.get(output.sink());
@@ -57,12 +83,29 @@ public final class PipelineReplay implements AutoCloseable {
       }
     }
     Pipeline pipeline = run.pipeline(this::stream);
-    this.replay = new RunReplay(pipeline, recording, run.isComplete());
+    this.replay =
+        stopMicros.isPresent()
+            ? RunReplay.until(stopMicros.getAsLong(), pipeline, recording)
+            : new RunReplay(pipeline, recording, run.isComplete());
+    pipeline.sinks().stream()
+        .filter(sink -> sink.order() == Sink.Order.KEY)
+        .forEach(sink -> unordered.add(sink.name()));
     Optional<RunReplay.Beginning> trimmed = replay.trimmed();
     if (trimmed.isPresent()) {
       close();
       throw new Refused(beginning(trimmed.get()));
     }
+  }
+
+  /** Up to a time the beginning of a file is enough, if it is as long as that. */
+  private void findLost(Map<String, Long> committed) throws IOException {
+    Map<String, Long> needed = new LinkedHashMap<>(committed);
+    if (!toTheEnd) {
+      needed.replaceAll((sink, length) -> Math.min(length, 1));
+    }
+    new OutputFiles(run.outputs())
+        .losses(needed)
+        .forEach(loss -> lost.add(loss.subject() + " " + loss.what()));
   }
 
   private Problem beginning(RunReplay.Beginning beginning) {
@@ -86,7 +129,7 @@ public final class PipelineReplay implements AutoCloseable {
   }
 
   /**
-   * Replays to the end, or to the first difference.
+   * Replays to the end or the stop, or to the first difference.
    *
    * @return the first difference in words; empty where there is none
    */
@@ -99,7 +142,7 @@ public final class PipelineReplay implements AutoCloseable {
       return difference.map(this::words);
     }
     for (Map.Entry<String, ComparedOutput> output : outputs.entrySet()) {
-      String differs = output.getValue().difference(run.isComplete());
+      String differs = difference(output.getKey(), output.getValue());
       if (differs != null) {
         return Optional.of("sink/" + output.getKey() + ", " + differs);
       }
@@ -107,6 +150,15 @@ public final class PipelineReplay implements AutoCloseable {
     return run.changedInputs().stream()
         .findFirst()
         .map(input -> "the input " + input + " was changed, though in none of its records");
+  }
+
+  private @Nullable String difference(String sink, ComparedOutput output) throws IOException {
+    if (unordered.contains(sink)) {
+      return toTheEnd ? output.differenceOfLength(run.isComplete()) : null;
+    }
+    return toTheEnd
+        ? output.difference(run.isComplete())
+        : output.differenceOfBeginning(run.isComplete());
   }
 
   private String words(Difference difference) {
@@ -125,6 +177,25 @@ public final class PipelineReplay implements AutoCloseable {
       }
     }
     return words.toString();
+  }
+
+  /** How far each partition is at the stop. */
+  public List<Standing> standings() {
+    return replay.standings();
+  }
+
+  /**
+   * Takes out what each stream has open at the stop: the end of this replay.
+   *
+   * @param most how many windows are told of each stream
+   */
+  public List<OpenWindows> takeOpen(int most) {
+    return replay.takeOpen(most);
+  }
+
+  /** The columns of a stream's results, and how a window fills them. */
+  public RowFormat<Object> results(String stream) {
+    return run.results(stream);
   }
 
   /** What stands for the rows of each sink, by the sink's name. */

@@ -183,4 +183,19 @@ class ReplayCommandTest {
         .containsPattern("decision [1-9]\\d{2,} of partition/in/0, at byte \\d+ of in.csv");
     assertThat(replay.err()).contains("journal.history");
   }
+
+  @Test
+  void comparesRowsInOrderOfKeysByTheirDigestAndTheLengthOfTheirFile() throws Exception {
+    in().write("in-2.csv", RunFolder.rows(0, 1).replace("device-", "another-"));
+    String twoFiles =
+        RunFolder.PIPELINE
+            .replace("\"in.csv\"", "\"in*.csv\"")
+            .replace("\"out/sums.csv\"", "\"out/sums.csv\", order = key");
+    Path pipeline = ran(twoFiles, 100);
+
+    assertIdentical(replay(pipeline));
+    Path output = folder.resolve("out/sums.csv");
+    Files.writeString(output, Files.readString(output) + "more\n");
+    assertDifferent(replay(pipeline), "sink/sums, length: recorded=");
+  }
 }

@@ -7,6 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -49,6 +51,7 @@ class ReplayIT {
   }
 
   private void check(String substreams) throws Exception {
+    Instant begin = Instant.now();
     append("device,at\n");
     Path pipeline = pipeline(substreams);
     try (RunProcess run = RunProcess.start(folder, "run", pipeline)) {
@@ -68,6 +71,12 @@ class ReplayIT {
       run.signal("KILL");
       assertThat(run.process().waitFor()).isEqualTo(128 + 9);
       assertIdentical(replay(pipeline, run));
+      Invocation early = replay(pipeline, run, "--until", begin.minusSeconds(3_600).toString());
+      assertIdentical(early);
+      assertThat(early.out()).contains("the time\n", "counts    0 ", "counts  0             -\n");
+      Invocation late = replay(pipeline, run, "--until", begin.plusSeconds(86_400).toString());
+      assertIdentical(late);
+      assertThat(late.out()).contains("the end of the recording\n");
     }
     Invocation shown =
         Invocation.of(
@@ -75,14 +84,12 @@ class ReplayIT {
     assertThat(shown.out()).contains("estimate");
   }
 
-  private Invocation replay(Path pipeline, RunProcess run) {
-    return Invocation.of(
-        "replay",
-        pipeline.toString(),
-        "--out",
-        folder.resolve(run.name()).toString(),
-        "--state",
-        run.state().toString());
+  private Invocation replay(Path pipeline, RunProcess run, String... options) {
+    List<String> args = new ArrayList<>(List.of("replay", pipeline.toString()));
+    args.addAll(List.of("--out", folder.resolve(run.name()).toString()));
+    args.addAll(List.of("--state", run.state().toString()));
+    args.addAll(List.of(options));
+    return Invocation.of(args.toArray(String[]::new));
   }
 
   private static void assertIdentical(Invocation replay) {

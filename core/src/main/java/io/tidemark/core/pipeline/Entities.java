@@ -37,15 +37,29 @@ import org.jspecify.annotations.Nullable;
 public final class Entities {
   private final Plan plan;
   private final Limits limits;
+  private final Around around;
   private final Map<EntityId.Partition, SubstreamParts> substreamParts = new HashMap<>();
 
   /** What the substreams of one partition share. */
   private record SubstreamParts(KeyStep judge, List<StreamSpec> inside, List<Ports.Port> ports) {}
 
+  /** What stands around the computation of a stream in each new entity that runs it. */
+  @FunctionalInterface
+  public interface Around {
+    /** A computation in place of the new one; may be the same. */
+    Computation around(EntityId owner, String stream, Computation computation);
+  }
+
   /** Entities of the plan. */
   public Entities(Plan plan) {
+    this(plan, (owner, stream, computation) -> computation);
+  }
+
+  /** Entities of the plan, with something around their computations. */
+  public Entities(Plan plan, Around around) {
     this.plan = plan;
     this.limits = plan.pipeline().limits();
+    this.around = around;
   }
 
   /** A new incarnation of the entity, before recovery. */
@@ -61,7 +75,7 @@ public final class Entities {
       }
       StreamSpec stream = plan.stream(group.stream());
       Ports ports = new Ports(group, List.of(results(stream)), limits.window());
-      return new KeyGroup(group, computation(stream), ports, limits);
+      return new KeyGroup(group, computation(group, stream), ports, limits);
     } else if (id instanceof EntityId.Sink sink) {
       SinkSpec spec = plan.sink(sink.sink());
       return new Sink(sink, spec.order(), rowOrder(spec), rowCodec(spec), limits);
@@ -129,7 +143,7 @@ public final class Entities {
     }
     List<Computation> computations = new ArrayList<>(parts.inside.size());
     for (StreamSpec stream : parts.inside) {
-      computations.add(computation(stream));
+      computations.add(computation(id, stream));
     }
     Ports ports = new Ports(id, parts.ports, limits.window());
     return new Substream(id, parts.judge, computations, ports, limits);
@@ -187,15 +201,16 @@ public final class Entities {
     return sinks.stream().<Route>map(Route.ToSink::new).toList();
   }
 
-  private Computation computation(StreamSpec stream) {
-    return new WindowComputation(
-        new WindowStep<>(stream.name(), stream.windows(), stream.key(), stream.aggregates()));
+  private Computation computation(EntityId owner, StreamSpec stream) {
+    WindowStep<Object, Object> step =
+        new WindowStep<>(stream.name(), stream.windows(), stream.key(), stream.aggregates());
+    return around.around(owner, stream.name(), new WindowComputation(step));
   }
 
   private Comparator<Object> rowOrder(SinkSpec sink) {
     if (sink.from() instanceof SinkSpec.Feed.OfStream feed) {
-      Comparator<Object> keys = plan.stream(feed.stream()).key().order();
-      return (left, right) -> compare((WindowResult<?>) left, (WindowResult<?>) right, keys);
+      Comparator<WindowResult<?>> results = plan.stream(feed.stream()).resultOrder();
+      return (left, right) -> results.compare((WindowResult<?>) left, (WindowResult<?>) right);
     }
     return Comparator.comparing(row -> (Diagnostic) row);
   }
@@ -204,14 +219,6 @@ public final class Entities {
     return sink.from() instanceof SinkSpec.Feed.OfStream feed
         ? objects(new WindowResultCodec<>(plan.stream(feed.stream()).key().codec()))
         : objects(DiagnosticCodec.INSTANCE);
-  }
-
-  private static int compare(WindowResult<?> left, WindowResult<?> right, Comparator<Object> keys) {
-    int order = Long.compare(left.endMicros(), right.endMicros());
-    if (order == 0) {
-      order = Long.compare(left.startMicros(), right.startMicros());
-    }
-    return order == 0 ? keys.compare(left.key(), right.key()) : order;
   }
 
   @SuppressWarnings("unchecked")

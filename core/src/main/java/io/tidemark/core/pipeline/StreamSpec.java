@@ -2,7 +2,9 @@ package io.tidemark.core.pipeline;
 
 import io.tidemark.core.key.KeySelector;
 import io.tidemark.core.window.Aggregate;
+import io.tidemark.core.window.WindowResult;
 import io.tidemark.core.window.Windows;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -26,5 +28,14 @@ public record StreamSpec(
   /** Copies the list. */
   public StreamSpec {
     aggregates = List.copyOf(aggregates);
+  }
+
+  /** The canonical order of its results: window end, window start, key. */
+  public Comparator<WindowResult<?>> resultOrder() {
+    Comparator<WindowResult<?>> windows =
+        Comparator.<WindowResult<?>>comparingLong(WindowResult::endMicros)
+            .thenComparingLong(WindowResult::startMicros);
+    Comparator<Object> keys = key.order();
+    return windows.thenComparing((left, right) -> keys.compare(left.key(), right.key()));
   }
 }

@@ -1,5 +1,6 @@
 package io.tidemark.persistence.replay;
 
+import io.tidemark.core.entity.Event;
 import io.tidemark.core.message.EntityId;
 import io.tidemark.core.message.OutputDigest;
 import java.util.ArrayDeque;
@@ -19,6 +20,10 @@ final class Digests {
   private static final class Points {
     private final Deque<OutputDigest> ahead = new ArrayDeque<>();
     private OutputDigest last = OutputDigest.NONE;
+
+    /** What the replay must have put out when it ends. */
+    private OutputDigest expected = OutputDigest.NONE;
+
     private OutputDigest replayed = OutputDigest.NONE;
 
     /** Takes what was recorded after the others; between two without an output nothing is new. */
@@ -35,18 +40,29 @@ final class Digests {
 
   private final Map<EntityId, Points> points = new LinkedHashMap<>();
   private final Predicate<EntityId> ordered;
+  private final @Nullable Stop stop;
 
   /**
    * What is kept of the recorded digests. There may be very many substreams, so of each only the
    * last one, which stands for all before it.
    *
    * @param ordered whose outputs come in one order in every run
+   * @param stop of the replay; null where it goes to the end
    */
-  Digests(Recording recording, Predicate<EntityId> ordered) {
+  Digests(Recording recording, Predicate<EntityId> ordered, @Nullable Stop stop) {
     this.ordered = ordered;
+    this.stop = stop;
     for (EntityId id : recording.entities()) {
-      boolean onlyLast = id instanceof EntityId.Substream;
-      recording.forEachDigest(id, digest -> of(id).add(digest, onlyLast));
+      recording.forEachDigest(id, (event, digest) -> add(id, event, digest));
+    }
+  }
+
+  private void add(EntityId id, Event event, OutputDigest digest) {
+    if (stop == null || stop.isComparable(event)) {
+      of(id).add(digest, id instanceof EntityId.Substream);
+    }
+    if (stop == null || (stop.isBefore(event) && ordered.test(id))) {
+      of(id).expected = digest;
     }
   }
 
@@ -54,11 +70,11 @@ final class Digests {
     return points.computeIfAbsent(id, i -> new Points());
   }
 
-  /** Takes an entity's digest in the replay; the difference, or null. */
-  @Nullable Difference meet(EntityId id, OutputDigest replayed) {
+  /** Takes an entity's digest at an event of the replay; the difference, or null. */
+  @Nullable Difference meet(EntityId id, Event event, OutputDigest replayed) {
     Points of = of(id);
     of.replayed = replayed;
-    if (!ordered.test(id)) {
+    if (!ordered.test(id) || (stop != null && !stop.isComparable(event))) {
       return null;
     }
     OutputDigest recorded = of.ahead.peek();
@@ -75,14 +91,14 @@ final class Digests {
   /**
    * Nothing follows in the replay; the difference, or null.
    *
-   * @param complete whether nothing was to follow in the run
+   * @param complete whether nothing was to follow in the run either
    */
   @Nullable Difference end(boolean complete) {
     for (Map.Entry<EntityId, Points> each : points.entrySet()) {
       Points of = each.getValue();
-      boolean less = of.replayed.outputs() < of.last.outputs();
-      if (less || (complete && !of.replayed.equals(of.last))) {
-        return difference(each.getKey(), of.last, of.replayed);
+      boolean less = of.replayed.outputs() < of.expected.outputs();
+      if (less || (complete && !of.replayed.equals(of.expected))) {
+        return difference(each.getKey(), of.expected, of.replayed);
       }
     }
     return null;

@@ -14,7 +14,7 @@ import io.tidemark.runtime.entity.PersistenceIds;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,12 +56,13 @@ public record Recording(JournalContents contents, String pipeline) {
         .toList();
   }
 
-  /** The digests that an entity's kept events carry, in order; none of a partition. */
-  void forEachDigest(EntityId id, Consumer<OutputDigest> receiver) {
+  /** An entity's kept events that carry a digest, in order; none of a partition. */
+  void forEachDigest(EntityId id, BiConsumer<Event, OutputDigest> receiver) {
     for (Iterator<JournalContents.Event> each = written(id); each.hasNext(); ) {
-      OutputDigest digest = digest(event(each.next()));
+      Event event = event(each.next());
+      OutputDigest digest = digest(event);
       if (digest != null) {
-        receiver.accept(digest);
+        receiver.accept(event, digest);
       }
     }
   }

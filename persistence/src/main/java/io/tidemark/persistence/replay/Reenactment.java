@@ -19,6 +19,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,6 +54,7 @@ final class Reenactment implements AutoCloseable {
 
   private final Plan plan;
   private final Entities entities;
+  private final @Nullable Stop stop;
   private final Witness witness;
   private final Map<EntityId, Node> running = new LinkedHashMap<>();
 
@@ -67,9 +69,15 @@ final class Reenactment implements AutoCloseable {
   private boolean complete;
   private @Nullable String failure;
 
-  Reenactment(Plan plan, Witness witness) {
+  /**
+   * Entities that have not begun.
+   *
+   * @param stop that nothing happens beyond; null where there is none
+   */
+  Reenactment(Plan plan, @Nullable Stop stop, Witness witness) {
     this.plan = plan;
-    this.entities = new Entities(plan);
+    this.entities = stop == null ? new Entities(plan) : new Entities(plan, stop);
+    this.stop = stop;
     this.witness = witness;
   }
 
@@ -107,6 +115,16 @@ final class Reenactment implements AutoCloseable {
   /** What the member last said of its progress; null before. */
   @Nullable Long progressMicros(EntityId.Member member) {
     return progress.get(member);
+  }
+
+  /** Shows every entity, whether it runs or rests, with its computations as they are now. */
+  void forEachEntity(Consumer<EntityId> receiver) {
+    running.keySet().forEach(receiver);
+    resting.forEach(
+        (id, state) -> {
+          entities.create(id).restore(state);
+          receiver.accept(id);
+        });
   }
 
   /** Whether all input has reached the outputs. */
@@ -150,7 +168,15 @@ final class Reenactment implements AutoCloseable {
     } else if (delivery.message instanceof Message.Report report) {
       progress.put(report.from(), report.progressMicros());
     }
-    carryOut(node, node.entity.receive(nowMicros, delivery.message), delivery.from);
+    carryOut(node, node.entity.receive(nowMicros, heard(delivery)), delivery.from);
+  }
+
+  private Message heard(Delivery delivery) {
+    boolean progressOfSink =
+        delivery.to instanceof EntityId.Sink && delivery.message instanceof Message.Progress;
+    return stop != null && progressOfSink
+        ? stop.forSink((Message.Progress) delivery.message)
+        : delivery.message;
   }
 
   /** Only a feed starts a substream, and none that wants it to stop. */
@@ -190,6 +216,9 @@ final class Reenactment implements AutoCloseable {
   private void rest(Node node, EntityId.Substream substream) {
     running.remove(node.id);
     resting.put(node.id, node.entity.snapshot());
+    if (stop != null) {
+      stop.forget(node.id);
+    }
     network.add(
         new Delivery(
             null, substream.partition(), new Message.SubstreamEnded(substream, node.start)));

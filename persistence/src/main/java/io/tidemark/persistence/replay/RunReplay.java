@@ -9,16 +9,17 @@ import io.tidemark.core.partition.PartitionEvent;
 import io.tidemark.core.pipeline.Pipeline;
 import io.tidemark.core.pipeline.Plan;
 import io.tidemark.core.pipeline.SourceSpec;
-import io.tidemark.core.pipeline.TimestampAssignment;
+import io.tidemark.core.pipeline.StreamSpec;
 import io.tidemark.core.sink.Sink;
 import io.tidemark.core.source.Offset;
-import io.tidemark.core.source.PartitionReader;
 import io.tidemark.core.source.RecordBatch;
 import io.tidemark.core.time.Time;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -35,60 +36,43 @@ public final class RunReplay implements AutoCloseable {
   /** So many ticks without a record: nothing is left to come, whatever waited for its age. */
   private static final int QUIET_TICKS = 50;
 
-  private final List<Partition> partitions = new ArrayList<>();
+  private final Plan plan;
+  private final List<ReplayedPartition> partitions = new ArrayList<>();
   private final Reenactment entities;
   private final Digests digests;
   private final boolean complete;
+  private final @Nullable Stop stop;
   private @Nullable Difference difference;
   private long records;
   private long decisions;
 
-  /** A partition, its recorded decisions, and where it is. */
-  private static final class Partition implements AutoCloseable {
-    private final EntityId.Partition id;
-    private final SourceSpec source;
-    private final Recording.Decisions recorded;
-    private @Nullable PartitionReader reader;
-    private Offset at = Offset.START;
-    private long decided;
-
-    Partition(EntityId.Partition id, SourceSpec source, Recording.Decisions recorded) {
-      this.id = id;
-      this.source = source;
-      this.recorded = recorded;
-    }
-
-    /** The records of the next batch; fewer where there are no more. */
-    RecordBatch read(int size) throws IOException {
-      if (reader == null) {
-        reader = source.source().open(id.index());
-      }
-      RecordBatch batch = reader.read(at, size);
-      TimestampAssignment.of(source).assign(batch);
-      return batch;
-    }
-
-    @Override
-    public void close() throws IOException {
-      if (reader != null) {
-        reader.close();
-      }
-    }
-  }
-
   /**
-   * A replay of what the recording has of the pipeline.
+   * A replay of what the recording has of the pipeline, to its end.
    *
    * @param complete whether everything had reached its output
    */
   public RunReplay(Pipeline pipeline, Recording recording, boolean complete) {
-    Plan plan = new Plan(pipeline.withLimits(pipeline.limits().withSingleOutputs()));
+    this(pipeline, recording, complete, null);
+  }
+
+  /**
+   * A replay up to a time: what is due there or later does not happen.
+   *
+   * @param stopMicros finite
+   */
+  public static RunReplay until(long stopMicros, Pipeline pipeline, Recording recording) {
+    return new RunReplay(pipeline, recording, false, new Stop(stopMicros));
+  }
+
+  private RunReplay(Pipeline pipeline, Recording recording, boolean complete, @Nullable Stop stop) {
+    this.plan = new Plan(pipeline.withLimits(pipeline.limits().withSingleOutputs()));
     this.complete = complete;
-    this.digests = new Digests(recording, id -> !writesAtOnce(id, pipeline));
-    this.entities = new Reenactment(plan, this::compare);
+    this.stop = stop;
+    this.digests = new Digests(recording, id -> !writesAtOnce(id, pipeline), stop);
+    this.entities = new Reenactment(plan, stop, this::compare);
     for (SourceSpec source : plan.pipeline().sources()) {
       for (EntityId.Partition id : plan.partitions(source)) {
-        partitions.add(new Partition(id, source, recording.decisions(id)));
+        partitions.add(new ReplayedPartition(id, source, recording.decisions(id), stop));
       }
     }
   }
@@ -98,23 +82,23 @@ public final class RunReplay implements AutoCloseable {
 
   /** A partition whose first decisions are gone; empty where there is none. */
   public Optional<Beginning> trimmed() {
-    for (Partition partition : partitions) {
-      Decision first = partition.recorded.peek();
+    for (ReplayedPartition partition : partitions) {
+      Decision first = partition.recorded();
       if (first != null && first.number() > 1) {
-        return Optional.of(new Beginning(partition.id, first.number(), first.end()));
+        return Optional.of(new Beginning(partition.id(), first.number(), first.end()));
       }
     }
     return Optional.empty();
   }
 
   /**
-   * Replays to the end, or to the first difference.
+   * Replays to the end or the stop, or to the first difference.
    *
    * @throws IOException where a source cannot be read; names the file
    */
   public Optional<Difference> run() throws IOException {
     entities.begin();
-    for (Partition next = next(); next != null && isGoing(); next = next()) {
+    for (ReplayedPartition next = next(); next != null && isGoing(); next = next()) {
       redo(next);
       if (decisions % DECISIONS_PER_TICK == 0) {
         entities.tick();
@@ -151,33 +135,33 @@ public final class RunReplay implements AutoCloseable {
   }
 
   /** The partition furthest behind of those with decisions left; null where there is none. */
-  private @Nullable Partition next() {
-    Partition next = null;
-    for (Partition each : partitions) {
-      if (each.recorded.peek() != null && (next == null || isBehind(each, next))) {
+  private @Nullable ReplayedPartition next() {
+    ReplayedPartition next = null;
+    for (ReplayedPartition each : partitions) {
+      if (each.next() != null && (next == null || isBehind(each, next))) {
         next = each;
       }
     }
     return next;
   }
 
-  private boolean isBehind(Partition one, Partition other) {
+  private boolean isBehind(ReplayedPartition one, ReplayedPartition other) {
     long left = progressMicros(one);
     long right = progressMicros(other);
-    return left == right ? one.decided < other.decided : left < right;
+    return left == right ? one.decided() < other.decided() : left < right;
   }
 
-  private long progressMicros(Partition partition) {
-    Long micros = entities.progressMicros(partition.id);
+  private long progressMicros(ReplayedPartition partition) {
+    Long micros = entities.progressMicros(partition.id());
     return micros == null ? Time.MIN : micros;
   }
 
-  private void redo(Partition partition) throws IOException {
-    Decision decision = partition.recorded.peek();
+  private void redo(ReplayedPartition partition) throws IOException {
+    Decision decision = partition.next();
     if (decision == null) {
-      throw new AssertionError("no decision is left of " + partition.id.name());
+      throw new AssertionError("no decision is left of " + partition.id().name());
     }
-    RecordBatch batch = RecordBatch.empty(partition.at, false);
+    RecordBatch batch = RecordBatch.empty(partition.at(), false);
     if (decision.what() instanceof Decision.What.Admitted admitted) {
       batch = partition.read(admitted.records());
       records += batch.size();
@@ -188,32 +172,33 @@ public final class RunReplay implements AutoCloseable {
       batch = batch.endingAt(decision.end());
     }
     try {
-      entities.redo(partition.id, decision, batch);
+      entities.redo(partition.id(), decision, batch);
     } catch (DataError e) {
       difference =
           new Difference(
-              partition.id,
+              partition.id(),
               decision.number(),
               "decision",
               decision.toString(),
               String.valueOf(e.getMessage()),
               null);
     }
-    partition.at = decision.end();
-    partition.decided++;
     decisions++;
-    partition.recorded.advance();
+    partition.advance();
   }
 
   private static Difference changed(
-      Partition partition, Decision decision, Decision.What.Admitted expected, RecordBatch found) {
+      ReplayedPartition partition,
+      Decision decision,
+      Decision.What.Admitted expected,
+      RecordBatch found) {
     return new Difference(
-        partition.id,
+        partition.id(),
         decision.number(),
         "records",
         records(expected.records(), expected.checksum()),
         records(found.size(), found.checksum()),
-        new Difference.Records(partition.id, partition.at, decision.end()));
+        new Difference.Records(partition.id(), partition.at(), decision.end()));
   }
 
   private static String records(int size, int checksum) {
@@ -227,14 +212,14 @@ public final class RunReplay implements AutoCloseable {
     }
     OutputDigest digest = Recording.digest(event);
     if (digest != null && difference == null) {
-      difference = digests.meet(id, digest);
+      difference = digests.meet(id, event, digest);
     }
   }
 
   private void compare(EntityId.Partition id, Decision replayed) {
-    for (Partition partition : partitions) {
-      Decision recorded = partition.recorded.peek();
-      if (partition.id.equals(id) && difference == null && !replayed.equals(recorded)) {
+    for (ReplayedPartition partition : partitions) {
+      Decision recorded = partition.recorded();
+      if (partition.id().equals(id) && difference == null && !replayed.equals(recorded)) {
         difference =
             new Difference(
                 id,
@@ -245,6 +230,46 @@ public final class RunReplay implements AutoCloseable {
                 null);
       }
     }
+  }
+
+  /** How far each partition is, where the replay has a stop. */
+  public List<Standing> standings() {
+    List<Standing> standings = new ArrayList<>();
+    for (ReplayedPartition partition : partitions) {
+      Decision latest = partition.latest();
+      standings.add(
+          new Standing(
+              partition.id(),
+              partition.decided(),
+              latest == null ? Time.MIN : latest.after().watermarkMicros(),
+              latest == null ? Time.MIN : latest.after().floorMicros(),
+              partition.isStopped()));
+    }
+    return standings;
+  }
+
+  /**
+   * Takes out what the streams have open at the stop, in the order of the pipeline: the end of this
+   * replay. Costs as much as if all of it fired.
+   *
+   * @param most how many windows are told of each stream
+   */
+  public List<OpenWindows> takeOpen(int most) {
+    Stop at = stop;
+    if (at == null) {
+      throw new IllegalStateException("a replay to the end has nothing open");
+    }
+    Map<String, OpenWindowsBuilder> streams = new LinkedHashMap<>();
+    for (StreamSpec stream : plan.pipeline().streams()) {
+      streams.put(stream.name(), new OpenWindowsBuilder(stream, most));
+    }
+    entities.forEachEntity(
+        id ->
+            at.take(
+                id,
+                (stream, computation) ->
+                    Objects.requireNonNull(streams.get(stream)).take(computation)));
+    return streams.values().stream().map(OpenWindowsBuilder::build).toList();
   }
 
   /** What stands for the rows of each sink, by the sink's name. */
@@ -265,7 +290,7 @@ public final class RunReplay implements AutoCloseable {
   @Override
   public void close() throws IOException {
     entities.close();
-    for (Partition partition : partitions) {
+    for (ReplayedPartition partition : partitions) {
       partition.close();
     }
   }
