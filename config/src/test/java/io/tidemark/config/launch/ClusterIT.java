@@ -149,7 +149,7 @@ class ClusterIT {
 
   @Test
   void writesWhatOneProcessDoesThoughOneNodeIsKilledAndOneLeaves() throws Exception {
-    DisorderedFiles.write(folder, 5, 40_000, 40_000);
+    DisorderedFiles.write(folder, 5, 30_000, 30_000);
     Path alone = pipeline("alone", 1_000_000, "journal.fsync = off");
     Path out = folder.resolve("alone");
     assertEnds(command("alone", "run", alone.toString(), "--out", out.toString()), 0);
@@ -181,6 +181,11 @@ class ClusterIT {
     // One that comes when everything is done finds nothing to do.
     assertEnds(node(shared, 1), 0);
     assertThat(JavaProcess.said(folder, "node1")).contains("nothing to do");
+    Process replay =
+        command(
+            "replay", "replay", shared.toString(), "--out", folder.resolve("shared").toString());
+    assertThat(replay.waitFor(120, TimeUnit.SECONDS)).isTrue();
+    assertThat(JavaProcess.said(folder, "replay")).contains("identical");
   }
 
   @Test
