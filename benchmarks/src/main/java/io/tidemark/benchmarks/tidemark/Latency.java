@@ -1,18 +1,18 @@
 package io.tidemark.benchmarks.tidemark;
 
+import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
 import io.tidemark.benchmarks.job.Event;
+import io.tidemark.benchmarks.latency.Ages;
+import io.tidemark.benchmarks.latency.PacedLoad;
+import io.tidemark.config.Tidemark;
 import io.tidemark.config.launch.Ending;
 import io.tidemark.config.launch.RunSummary;
-import io.tidemark.core.codec.Codec;
 import io.tidemark.core.key.Key;
+import io.tidemark.core.pipeline.PayloadCodecs;
 import io.tidemark.core.pipeline.Pipeline;
-import io.tidemark.core.row.RecordCodec;
+import io.tidemark.core.pipeline.Plan;
 import io.tidemark.core.sink.SinkWriter;
-import io.tidemark.core.source.Offset;
-import io.tidemark.core.source.PartitionReader;
-import io.tidemark.core.source.RecordBatch;
-import io.tidemark.core.source.Source;
 import io.tidemark.core.time.TimePolicy;
 import io.tidemark.core.window.Aggregates;
 import io.tidemark.core.window.WindowResult;
@@ -23,147 +23,152 @@ import io.tidemark.persistence.journal.JournalSetup;
 import io.tidemark.persistence.journal.PostgresSchema;
 import io.tidemark.persistence.journal.PostgresSettings;
 import io.tidemark.sharding.ClusterNode;
+import io.tidemark.sharding.Membership;
+import io.tidemark.sharding.NodeAddress;
+import io.tidemark.sharding.wire.WireSetup;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
-import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
- * How long after the end of its window a result is committed: written to a file, synced. Elements
- * come at a fixed rate, each when the wall clock reaches its event time. Arguments: elements a
- * second, seconds, and optionally the JDBC URL of a PostgreSQL database and its user; without them
- * the journal is LevelDB in a folder of its own, fsync on.
+ * How old results are when they are committed, that is written to a file and synced, and how many
+ * elements a second are worked through. Arguments:
+ *
+ * <ol>
+ *   <li>{@code paced}, or {@code unpaced} for what is worked through where all elements are there
+ *   <li>elements for each second of event time
+ *   <li>seconds of event time
+ *   <li>optionally the JDBC URL of a PostgreSQL database, and its user; without them the journal is
+ *       LevelDB in a folder of its own, fsync on
+ *   <li>optionally, for each of several nodes on this machine: the second since 1970 at which event
+ *       time begins, the node's port, and the ports of all nodes. The first of them prepares the
+ *       journal, so it is started first. The node that the sink is on prints the figures
+ * </ol>
  */
 public final class Latency {
-  private static final int PARTITIONS = 2;
-  private static final int KEYS = 10_000;
-  private static final Duration WINDOW = Duration.ofMillis(100);
-  private static final long WARM_UP_MICROS = TimeUnit.SECONDS.toMicros(10);
-  private static final Clock CLOCK = Clock.systemUTC();
+  private static final String NAME = "latency";
+  private static final String HOST = "127.0.0.1";
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final int FIXED_ARGUMENTS = 3;
+  private static final int DATABASE_ARGUMENTS = 5;
 
   private Latency() {}
 
   public static void main(String[] args) throws Exception {
-    int perSecond = Integer.parseInt(args[0]);
-    int seconds = Integer.parseInt(args[1]);
     Path folder = Files.createTempDirectory("tidemark-latency-");
+    List<Integer> ports =
+        Stream.of(args).skip(DATABASE_ARGUMENTS + 1L).map(Integer::valueOf).toList();
+    long begin =
+        ports.isEmpty()
+            ? PacedLoad.nowMicros() + TimeUnit.SECONDS.toMicros(8)
+            : TimeUnit.SECONDS.toMicros(Long.parseLong(args[DATABASE_ARGUMENTS]));
+    PacedLoad load =
+        new PacedLoad(
+            begin, Integer.parseInt(args[1]), Integer.parseInt(args[2]), args[0].equals("paced"));
     JournalSettings settings = JournalSettings.defaults();
-    if (args.length > 2) {
-      PostgresSettings database = PostgresSettings.of(args[2], args[3]);
-      PostgresSchema.init(database);
-      settings = settings.withPostgres(database);
-      Journal.discard(settings, "latency");
+    if (args.length > FIXED_ARGUMENTS) {
+      settings = shared(args[FIXED_ARGUMENTS], args[FIXED_ARGUMENTS + 1], ports);
     }
-    Rows rows = new Rows(folder.resolve("rows"));
-    try (Journal journal = Journal.open(folder.resolve("journal"), settings);
-        ClusterNode node =
-            ClusterNode.alone(
-                "latency",
-                ConfigFactory.load(ConfigFactory.parseResources(ClusterNode.ONE_NODE)),
-                new JournalSetup(journal))) {
-      long begin = nowMicros() + TimeUnit.SECONDS.toMicros(2);
-      long each = (long) perSecond * seconds / PARTITIONS;
-      Paced source = new Paced(begin, perSecond / PARTITIONS, each);
-      RunSummary summary =
-          io.tidemark.config.Tidemark.start(node.system(), pipeline(source, rows))
-              .ended()
-              .toCompletableFuture()
-              .get(seconds + 300L, TimeUnit.SECONDS);
-      if (summary.ending() != Ending.COMPLETE) {
-        throw new IllegalStateException("it did not complete: " + summary.reason());
+    Ages ages = new Ages();
+    try (Rows rows = new Rows(folder.resolve("rows"), ages);
+        Journal journal = Journal.open(folder.resolve("journal"), settings)) {
+      Pipeline pipeline = pipeline(load, rows);
+      try (ClusterNode node = node(pipeline, ports, new JournalSetup(journal))) {
+        run(node, pipeline, load, ages);
       }
-      rows.print(perSecond, begin + WARM_UP_MICROS, begin + TimeUnit.SECONDS.toMicros(seconds));
     }
   }
 
-  private static long nowMicros() {
-    return ChronoUnit.MICROS.between(Instant.EPOCH, CLOCK.instant());
+  private static JournalSettings shared(String url, String user, List<Integer> ports) {
+    PostgresSettings database = PostgresSettings.of(url, user);
+    JournalSettings settings = JournalSettings.defaults().withPostgres(database);
+    if (ports.isEmpty() || ports.get(0).equals(ports.get(1))) {
+      PostgresSchema.init(database);
+      Journal.discard(settings, NAME);
+    }
+    return settings;
   }
 
-  private static Pipeline pipeline(Paced source, Rows rows) {
+  private static ClusterNode node(Pipeline pipeline, List<Integer> ports, JournalSetup journal)
+      throws InterruptedException {
+    if (ports.isEmpty()) {
+      Config alone = ConfigFactory.parseResources(ClusterNode.ONE_NODE);
+      return ClusterNode.alone(NAME, ConfigFactory.load(alone), journal);
+    }
+    List<NodeAddress> seeds =
+        ports.stream().skip(1).map(port -> new NodeAddress(HOST, port)).toList();
+    Membership membership =
+        new Membership("worker", new NodeAddress(HOST, ports.get(0)), List.copyOf(seeds));
+    Config settings =
+        ConfigFactory.parseMap(membership.settings())
+            .withFallback(ConfigFactory.parseResources(ClusterNode.CLUSTER));
+    WireSetup wire = new WireSetup(NAME, new PayloadCodecs(new Plan(pipeline))::to);
+    ClusterNode node =
+        ClusterNode.among(NAME, ConfigFactory.load(settings), membership, journal, wire);
+    node.awaitUp(PATIENCE);
+    while (node.size() < seeds.size()) {
+      TimeUnit.MILLISECONDS.sleep(100);
+    }
+    return node;
+  }
+
+  private static void run(ClusterNode node, Pipeline pipeline, PacedLoad load, Ages ages)
+      throws Exception {
+    long began = System.nanoTime();
+    RunSummary summary =
+        Tidemark.start(node.system(), pipeline)
+            .ended()
+            .toCompletableFuture()
+            .get(load.seconds() + 600L, TimeUnit.SECONDS);
+    double seconds = (System.nanoTime() - began) / 1e9;
+    if (summary.ending() != Ending.COMPLETE) {
+      throw new IllegalStateException("it did not complete: " + summary.reason());
+    }
+    if (ages.rows() == 0) {
+      System.out.println("the sink is on another node");
+    } else if (load.paced()) {
+      System.out.println(ages.toString(load));
+    } else {
+      System.out.printf(
+          Locale.ROOT,
+          "%,.0f elements/s, %.1f s, all %,d results%n",
+          load.each() * PacedLoad.PARTITIONS / seconds,
+          seconds,
+          ages.rows());
+    }
+  }
+
+  private static Pipeline pipeline(PacedLoad load, Rows rows) {
     return Pipeline.named(
-        "latency",
+        NAME,
         p ->
             p.keyGroups(4)
-                .source("events", source)
+                .source("events", new PacedSource(load))
                 .time(TimePolicy.eventTimeMicros(Event::timeMicros).outOfOrder(Duration.ZERO))
                 .keyBy(Key.of(Event::key))
-                .window(Windows.tumbling(WINDOW))
+                .window(Windows.tumbling(PacedLoad.WINDOW))
                 .aggregate("counts", Aggregates.count())
                 .toWriter("rows", () -> rows));
   }
 
-  /** Elements at equal distances in time, none before its time. */
-  private record Paced(long beginMicros, int perSecond, long each) implements Source<Event> {
-    @Override
-    public List<String> partitions() {
-      return IntStream.range(0, PARTITIONS).mapToObj(Integer::toString).toList();
-    }
-
-    @Override
-    public Optional<Codec<Event>> codec() {
-      return Optional.of(RecordCodec.of(Event.class));
-    }
-
-    private long timeMicros(long index) {
-      return beginMicros + index * 1_000_000 / perSecond;
-    }
-
-    @Override
-    public PartitionReader open(int partition) {
-      return new PartitionReader() {
-        @Override
-        public RecordBatch read(Offset from, int maxRecords) {
-          long first = from.position();
-          // Some at once, as a broker would hand them over.
-          long due = timeMicros(Math.min(each - 1, first)) + 1_000 - nowMicros();
-          if (due > 0) {
-            LockSupport.parkNanos(TimeUnit.MICROSECONDS.toNanos(due));
-          }
-          long now = nowMicros();
-          Object[] values = new Object[maxRecords];
-          long[] positions = new long[maxRecords];
-          int size = 0;
-          while (size < maxRecords && first + size < each && timeMicros(first + size) <= now) {
-            long index = first + size;
-            positions[size] = index;
-            values[size] = new Event((index * 7_919 + partition) % KEYS, timeMicros(index), 1);
-            size++;
-          }
-          Offset end = new Offset(0, first + size);
-          return new RecordBatch(values, positions, 0, size, end, end.position() == each, size);
-        }
-
-        @Override
-        public void close() {}
-      };
-    }
-  }
-
   /** Writes rows of three numbers, and notes at each sync how old they are. */
   private static final class Rows implements SinkWriter<WindowResult<Long>> {
-    private record Committed(long endMicros, long ageMicros, int rows) {}
-
     private final FileChannel channel;
-    private final List<Committed> committed = new ArrayList<>();
+    private final Ages ages;
     private final List<WindowResult<Long>> unsynced = new ArrayList<>();
 
-    Rows(Path file) throws IOException {
-      channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    Rows(Path file, Ages ages) throws IOException {
+      this.channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+      this.ages = ages;
     }
 
     @Override
@@ -188,46 +193,15 @@ public final class Latency {
     @Override
     public void sync() throws IOException {
       channel.force(false);
-      long now = nowMicros();
       for (int i = 0; i < unsynced.size(); ) {
         long end = unsynced.get(i).endMicros();
         int from = i;
         while (i < unsynced.size() && unsynced.get(i).endMicros() == end) {
           i++;
         }
-        committed.add(new Committed(end, now - end, i - from));
+        ages.add(end, i - from);
       }
       unsynced.clear();
-    }
-
-    void print(int perSecond, long fromMicros, long toMicros) {
-      List<Committed> measured =
-          committed.stream()
-              .filter(some -> some.endMicros > fromMicros && some.endMicros < toMicros)
-              .sorted(Comparator.comparingLong(Committed::ageMicros))
-              .toList();
-      long all = measured.stream().mapToLong(Committed::rows).sum();
-      System.out.printf(
-          Locale.ROOT,
-          "%,d elements/s, windows of %d ms, %,d keys, %,d results: p50 %.0f ms, p99 %.0f ms, p99.9 %.0f ms%n",
-          perSecond,
-          WINDOW.toMillis(),
-          KEYS,
-          all,
-          quantile(measured, all, 0.5),
-          quantile(measured, all, 0.99),
-          quantile(measured, all, 0.999));
-    }
-
-    private static double quantile(List<Committed> sorted, long all, double share) {
-      long seen = 0;
-      for (Committed some : sorted) {
-        seen += some.rows;
-        if (seen >= share * all) {
-          return some.ageMicros / 1000.0;
-        }
-      }
-      return Double.NaN;
     }
 
     @Override

@@ -41,6 +41,11 @@ public final class SubstreamTurnover {
   private static final int TENTHS = 10;
   private static final int PATIENCE_MINUTES = 60;
 
+  /**
+   * Shorter than shipped: otherwise as many substreams stay in memory as begin within two minutes.
+   */
+  private static final Duration SILENCE = Duration.ofSeconds(1);
+
   private SubstreamTurnover() {}
 
   /** An element. */
@@ -80,15 +85,21 @@ public final class SubstreamTurnover {
 
   /** A window is as long as two elements of a key are apart, so it closes soon after the key. */
   private static Pipeline pipeline(Passing source, DigestWriter writer) {
-    return Pipeline.named(
-        "turnover",
-        p ->
-            p.source("readings", source)
-                .time(TimePolicy.eventTimeMicros(Reading::timeMicros).substreams(KEY))
-                .keyBy(KEY)
-                .window(Windows.tumbling(Duration.ofMillis(source.between())))
-                .aggregate("counts", Aggregates.count())
-                .toWriter("rows", () -> writer));
+    Pipeline shipped =
+        Pipeline.named(
+            "turnover",
+            p ->
+                p.source("readings", source)
+                    .time(
+                        TimePolicy.eventTimeMicros(Reading::timeMicros)
+                            .arrivalTimeMicros(Reading::timeMicros)
+                            .late(Duration.ZERO)
+                            .substreams(KEY))
+                    .keyBy(KEY)
+                    .window(Windows.tumbling(Duration.ofMillis(source.between())))
+                    .aggregate("counts", Aggregates.count())
+                    .toWriter("rows", () -> writer));
+    return shipped.withLimits(shipped.limits().withPassivateAfter(SILENCE));
   }
 
   private static long size(Path directory) throws IOException {

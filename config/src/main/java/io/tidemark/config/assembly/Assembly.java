@@ -43,6 +43,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes core's description of a pipeline from its file and its opened sources. */
 public final class Assembly {
+  /** What a live substream takes, as measured with one open window (docs/benchmarks.md). */
+  private static final long SUBSTREAM_BYTES = 6_144;
+
+  private static final long LEAST_LIVE_KEYS = 1_024;
+  private static final long MOST_LIVE_KEYS = 1_048_576;
+
   private final PipelineFile file;
   private final OpenedSources opened;
 
@@ -93,9 +99,22 @@ public final class Assembly {
         file.streams().stream().map(this::stream).toList(),
         file.sinks().stream().map(sink -> sink(sink, destinations.of(sink))).toList(),
         file.keyGroups(),
-        file.exactBatches()
-            ? Limits.defaults().withBatchSize(file.batchSize())
-            : Limits.defaults());
+        limits());
+  }
+
+  private Limits limits() {
+    Limits limits = Limits.defaults().withLiveKeys(liveKeys());
+    return file.exactBatches() ? limits.withBatchSize(file.batchSize()) : limits;
+  }
+
+  /** As many substreams of each partition as half the heap has room for. */
+  private int liveKeys() {
+    long partitions =
+        file.sources().stream()
+            .mapToLong(source -> opened.source(source.name()).partitions().size())
+            .sum();
+    long room = Runtime.getRuntime().maxMemory() / 2 / SUBSTREAM_BYTES / Math.max(1, partitions);
+    return (int) Math.max(LEAST_LIVE_KEYS, Math.min(room, MOST_LIVE_KEYS));
   }
 
   /** Whether the substream keys of the source are confined to partitions, and why. */

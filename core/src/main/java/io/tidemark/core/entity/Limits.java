@@ -1,12 +1,15 @@
 package io.tidemark.core.entity;
 
+import java.time.Duration;
+
 /**
  * The bounds and periods that entities keep; they decide when things happen, never what comes out.
  *
  * @param batchSize records a partition reads at once, at least 1
  * @param batchesAtOnce so many batches a partition reads at once while reads come back full, at
  *     least 1; where it is above 1, twice as many with substreams, each of which is fed once for
- *     all, and up to 16 times as many where that leaves less than 8 records for each open key
+ *     all, and up to 16 times as many where that leaves less than 8 records for each key that comes
+ *     again and again
  * @param window items under way on one channel, at least 1
  * @param inFlightElements elements of a partition that no receiver has in memory yet, before it
  *     stops reading
@@ -28,7 +31,10 @@ package io.tidemark.core.entity;
  * @param commitRows rows held by a sink that are written in one commit
  * @param resendAfterMicros silence after which an item is sent again
  * @param passivateAfterMicros silence of a key after which its substream may leave memory
- * @param keysPerTick substreams asked to flush, and passivated, in one tick
+ * @param keysPerTick substreams asked to flush, and passivated, in one tick; an eighth of those
+ *     there are, where that is more
+ * @param liveKeys substreams of a partition in memory, before they leave it as soon as they may,
+ *     however short the silence of their keys, and the partition reads a batch a tick
  * @param pingEveryMicros how often the coordinator pings everyone
  */
 public record Limits(
@@ -47,6 +53,7 @@ public record Limits(
     long resendAfterMicros,
     long passivateAfterMicros,
     int keysPerTick,
+    int liveKeys,
     long pingEveryMicros) {
 
   /** The shipped bounds. */
@@ -67,7 +74,52 @@ public record Limits(
         2_000_000,
         120_000_000,
         512,
+        131_072,
         2_000_000);
+  }
+
+  /** Substreams leave memory after so long a silence of their keys. */
+  public Limits withPassivateAfter(Duration silence) {
+    return new Limits(
+        batchSize,
+        batchesAtOnce,
+        window,
+        inFlightElements,
+        aheadElements,
+        retainedElements,
+        retainedOutputs,
+        gatingOutputs,
+        recordElements,
+        recordAfterMicros,
+        fireRows,
+        commitRows,
+        resendAfterMicros,
+        silence.toNanos() / 1_000,
+        keysPerTick,
+        liveKeys,
+        pingEveryMicros);
+  }
+
+  /** So many substreams of a partition in memory before they make room. */
+  public Limits withLiveKeys(int keys) {
+    return new Limits(
+        batchSize,
+        batchesAtOnce,
+        window,
+        inFlightElements,
+        aheadElements,
+        retainedElements,
+        retainedOutputs,
+        gatingOutputs,
+        recordElements,
+        recordAfterMicros,
+        fireRows,
+        commitRows,
+        resendAfterMicros,
+        passivateAfterMicros,
+        keysPerTick,
+        keys,
+        pingEveryMicros);
   }
 
   /** Exactly so many records read at once, never several batches. */
@@ -88,6 +140,7 @@ public record Limits(
         resendAfterMicros,
         passivateAfterMicros,
         keysPerTick,
+        liveKeys,
         pingEveryMicros);
   }
 
@@ -112,6 +165,7 @@ public record Limits(
         resendAfterMicros,
         passivateAfterMicros,
         keysPerTick,
+        liveKeys,
         pingEveryMicros);
   }
 
@@ -122,7 +176,8 @@ public record Limits(
         || window < 1
         || fireRows < 1
         || commitRows < 1
-        || keysPerTick < 1) {
+        || keysPerTick < 1
+        || liveKeys < 1) {
       throw new IllegalArgumentException(
           "bounds must be at least 1: batchSize="
               + batchSize
@@ -135,7 +190,9 @@ public record Limits(
               + ", commitRows="
               + commitRows
               + ", keysPerTick="
-              + keysPerTick);
+              + keysPerTick
+              + ", liveKeys="
+              + liveKeys);
     }
     if (recordElements >= retainedElements) {
       throw new IllegalArgumentException(

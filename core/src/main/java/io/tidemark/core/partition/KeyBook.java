@@ -25,6 +25,9 @@ import org.jspecify.annotations.Nullable;
 final class KeyBook {
   private static final int MISSES_BEFORE_RESTART = 5;
 
+  /** So many ticks it takes at most to ask all keys, where there are very many. */
+  private static final int TICKS_FOR_ALL = 8;
+
   private final EntityId.Partition partition;
   private final @Nullable KeySelector<Object, Object> selector;
   private final Limits limits;
@@ -42,6 +45,9 @@ final class KeyBook {
   private final KeyDues dues = new KeyDues();
   private final KeyTotals totals = new KeyTotals();
   private KeyCounts closed = KeyCounts.NONE;
+
+  /** How many of the keys that the last batch had something for were open before it. */
+  private int returning;
 
   /** No keys yet; there never will be any where the pipeline has no substreams. */
   KeyBook(EntityId.Partition partition, PartitionSettings settings) {
@@ -73,12 +79,17 @@ final class KeyBook {
    */
   void open(
       List<Admitter.KeyPart> parts, long decision, List<KeyBytes> opened, List<KeyBytes> woken) {
+    if (parts.isEmpty()) {
+      return;
+    }
+    returning = 0;
     for (Admitter.KeyPart part : parts) {
       KeyEntry entry = find(part.key());
       if (entry == null) {
         opened.add(open(part.key(), decision).id.key());
       } else {
         wake(entry, woken);
+        returning++;
       }
     }
   }
@@ -256,7 +267,7 @@ final class KeyBook {
 
   /** Sends again what was not answered, and asks the oldest unwritten keys to write. */
   void tick(Turn turn) {
-    int budget = limits.keysPerTick();
+    int budget = perTick(dirty);
     for (KeyEntry entry : mute) {
       budget -= again(entry, turn) ? 1 : 0;
     }
@@ -276,10 +287,22 @@ final class KeyBook {
     urged.forEach(entry -> dirty.addLast(entry.dirty));
   }
 
+  /** Ticks are rarer the more there is to do: a fixed number would fall behind for ever. */
+  private int perTick(KeyQueue queue) {
+    return Math.max(limits.keysPerTick(), queue.size() / TICKS_FOR_ALL);
+  }
+
+  /** Of very many substreams that begin, the last ones speak late; to begin anew is no help. */
+  private long patienceMicros() {
+    return limits.resendAfterMicros() * (1 + totals.waiting() / limits.keysPerTick());
+  }
+
   private boolean again(KeyEntry entry, Turn turn) {
+    long patienceMicros = patienceMicros();
     boolean silent =
-        entry.isStale(turn.generation()) && entry.isOverdueToSpeak(turn.nowMicros(), limits);
-    if (!silent && !entry.isOverdue(turn.nowMicros(), limits.resendAfterMicros())) {
+        entry.isStale(turn.generation())
+            && entry.isOverdueToSpeak(turn.nowMicros(), patienceMicros);
+    if (!silent && !entry.isOverdue(turn.nowMicros(), patienceMicros)) {
       return false;
     }
     int misses = entry.miss();
@@ -293,13 +316,19 @@ final class KeyBook {
 
   // ---- resting
 
+  /** Whether so many keys are in memory that they should make room. */
+  boolean isCrowded() {
+    return used.size() >= limits.liveKeys();
+  }
+
   /** Keys that have been silent for long and ask to leave memory, oldest first. */
   List<PartitionEvent.Rest> resting(long nowMicros, long floorMicros) {
     List<PartitionEvent.Rest> rests = new ArrayList<>();
     Iterator<KeyEntry> oldest = used.iterator();
-    while (oldest.hasNext() && rests.size() < limits.keysPerTick()) {
+    long silenceMicros = isCrowded() ? 0 : limits.passivateAfterMicros();
+    while (oldest.hasNext() && rests.size() < perTick(used)) {
       KeyEntry entry = oldest.next();
-      if (nowMicros - entry.usedAtMicros() < limits.passivateAfterMicros()) {
+      if (nowMicros - entry.usedAtMicros() < silenceMicros) {
         break;
       }
       Message.Statement statement = entry.statement();
@@ -348,9 +377,9 @@ final class KeyBook {
     return mute.isEmpty();
   }
 
-  /** How many keys are open. */
-  int size() {
-    return entries.size();
+  /** How many of the keys that the last batch had something for were open before it. */
+  int returning() {
+    return returning;
   }
 
   KeyTotals totals() {

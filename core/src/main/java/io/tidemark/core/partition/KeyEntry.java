@@ -1,6 +1,5 @@
 package io.tidemark.core.partition;
 
-import io.tidemark.core.entity.Limits;
 import io.tidemark.core.message.AdmittedBatch;
 import io.tidemark.core.message.EntityId;
 import io.tidemark.core.message.KeyCounts;
@@ -293,8 +292,8 @@ final class KeyEntry {
   }
 
   /** Whether nothing was sent to the key for so long that it should be asked again to speak. */
-  boolean isOverdueToSpeak(long nowMicros, Limits limits) {
-    return nowMicros - sentAtMicros >= limits.resendAfterMicros();
+  boolean isOverdueToSpeak(long nowMicros, long afterMicros) {
+    return nowMicros - sentAtMicros >= afterMicros;
   }
 
   /** Counts a missing answer and prepares to send again; how often in a row. */
@@ -334,6 +333,20 @@ final class KeyEntry {
       }
     }
     return low;
+  }
+
+  /** Elements that were sent, or wait to be, and that no statement covers. */
+  private int inFlight() {
+    int elements = 0;
+    Iterator<Sent> latest = sent.descendingIterator();
+    while (latest.hasNext()) {
+      Sent item = latest.next();
+      if (item.number <= position) {
+        break;
+      }
+      elements += item.elements.size();
+    }
+    return elements;
   }
 
   /** The oldest decision with a sub-batch that is not durable; MAX: there is none. */
@@ -382,6 +395,7 @@ final class KeyEntry {
             outputLow(),
             retainedDecision(),
             sentSize,
+            inFlight(),
             statement == null ? 0 : statement.retained(),
             unknown,
             counts);

@@ -34,6 +34,8 @@ final class KeyQueue implements Iterable<KeyEntry> {
   /** Before the first and after the last. */
   private final Place ends;
 
+  private int size;
+
   /** An empty queue. */
   @SuppressWarnings("NullAway") // The one place that is nobody's; it is never handed out.
   KeyQueue() {
@@ -44,6 +46,10 @@ final class KeyQueue implements Iterable<KeyEntry> {
     return !ends.isTaken();
   }
 
+  int size() {
+    return size;
+  }
+
   /** Adds a key at the end, unless it is in the queue. */
   void add(Place place) {
     if (!place.isTaken()) {
@@ -51,6 +57,7 @@ final class KeyQueue implements Iterable<KeyEntry> {
       place.next = ends;
       place.previous.next = place;
       ends.previous = place;
+      size++;
     }
   }
 
@@ -62,6 +69,7 @@ final class KeyQueue implements Iterable<KeyEntry> {
 
   /** Removes a key that is in the queue or not. */
   void remove(Place place) {
+    size -= place.isTaken() ? 1 : 0;
     place.leave();
   }
 

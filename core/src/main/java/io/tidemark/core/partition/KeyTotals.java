@@ -18,6 +18,7 @@ final class KeyTotals {
    * @param outputLow every output of it numbered up to here is durable downstream
    * @param decision the oldest decision of which it has something that is not durable
    * @param elements sent to it and not durable
+   * @param inFlight those of them that it does not have in memory either
    * @param outputs of it that are not durable downstream
    * @param unknown it has not spoken since its substream was started anew
    */
@@ -26,17 +27,20 @@ final class KeyTotals {
       long outputLow,
       long decision,
       int elements,
+      int inFlight,
       int outputs,
       boolean unknown,
       KeyCounts counts) {
     /** Nothing. */
-    static final Part NONE = new Part(Time.MAX, Time.MAX, Time.MAX, 0, 0, false, KeyCounts.NONE);
+    static final Part NONE = new Part(Time.MAX, Time.MAX, Time.MAX, 0, 0, 0, false, KeyCounts.NONE);
   }
 
   private final LeastOf holds = new LeastOf();
   private final LeastOf outputLows = new LeastOf();
   private final LeastOf decisions = new LeastOf();
   private long elements;
+  private long inFlight;
+  private int waiting;
   private long outputs;
   private int unknown;
   private KeyCounts counts = KeyCounts.NONE;
@@ -47,6 +51,8 @@ final class KeyTotals {
     outputLows.replace(before.outputLow, after.outputLow);
     decisions.replace(before.decision, after.decision);
     elements += after.elements - before.elements;
+    inFlight += after.inFlight - before.inFlight;
+    waiting += (after.inFlight > 0 ? 1 : 0) - (before.inFlight > 0 ? 1 : 0);
     outputs += after.outputs - before.outputs;
     unknown += (after.unknown ? 1 : 0) - (before.unknown ? 1 : 0);
     if (!after.counts.equals(before.counts)) {
@@ -71,6 +77,16 @@ final class KeyTotals {
 
   long elements() {
     return elements;
+  }
+
+  /** Elements that no substream has in memory. */
+  long inFlight() {
+    return inFlight;
+  }
+
+  /** How many keys such elements are for. */
+  int waiting() {
+    return waiting;
   }
 
   long outputs() {

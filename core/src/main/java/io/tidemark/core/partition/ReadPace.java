@@ -20,7 +20,7 @@ final class ReadPace {
   /** Of a read for substreams so much should be for each: a message to a key costs more. */
   private static final int ELEMENTS_OF_A_KEY = 8;
 
-  /** So many times {@link Limits#batchesAtOnce} are read at once, however many keys are open. */
+  /** So many times {@link Limits#batchesAtOnce} are read at once, however many keys there are. */
   private static final int MOST_FOR_KEYS = 16;
 
   private final Limits limits;
@@ -81,11 +81,14 @@ final class ReadPace {
   /**
    * Takes a read's result; whether it brought the cursor further.
    *
-   * @param openKeys of the partition's substreams: the more there are, the more is read at once
+   * @param returningKeys keys of the batch before that were open already: the more there are, the
+   *     more is read at once. Keys that come and go do not count. Reading more for them would only
+   *     bring more of them, and all of them would be in memory.
+   * @param crowded whether too many substreams are in memory
    */
-  boolean fetched(long nowMicros, RecordBatch records, int openKeys) {
+  boolean fetched(long nowMicros, RecordBatch records, int returningKeys, boolean crowded) {
     boolean full = records.size() >= maxRecords();
-    batches = full ? Math.min(batches * 2, mostBatches(openKeys)) : 1;
+    batches = full && !crowded ? Math.min(batches * 2, mostBatches(returningKeys)) : 1;
     boolean moved = !records.end().equals(cursor);
     cursor = records.end();
     if (records.size() > 0) {
@@ -98,12 +101,12 @@ final class ReadPace {
     return moved;
   }
 
-  private int mostBatches(int openKeys) {
+  private int mostBatches(int returningKeys) {
     int most = limits.batchesAtOnce();
     if (!keyed || most == 1) {
       return most;
     }
-    long forKeys = (long) openKeys * ELEMENTS_OF_A_KEY / limits.batchSize();
+    long forKeys = (long) returningKeys * ELEMENTS_OF_A_KEY / limits.batchSize();
     return (int) Math.max(most * 2L, Math.min(forKeys, (long) most * MOST_FOR_KEYS));
   }
 
@@ -133,15 +136,17 @@ final class ReadPace {
   }
 
   /**
-   * Whether another batch may be read. Outputs that wait for progress stop only a partition that is
-   * ahead of the merged progress: stopping the one that gates everyone would cure nothing.
+   * Whether another batch may be read. Where substreams crowd the memory, one a tick. Outputs that
+   * wait for progress stop only a partition that is ahead of the merged progress: stopping the one
+   * that gates everyone would cure nothing.
    */
-  boolean mayRead(long inFlight, long retained, long retainedOutputs) {
+  boolean mayRead(long inFlight, long retained, long retainedOutputs, boolean crowded) {
     boolean ahead = progressMicros > mergedMicros;
     return inFlight < limits.inFlightElements()
         && retained < limits.retainedElements()
         && (ticked
-            || (aheadElements < limits.aheadElements()
+            || (!crowded
+                && aheadElements < limits.aheadElements()
                 && retainedOutputs < limits.gatingOutputs() / 2))
         && (!ahead || retainedOutputs < limits.retainedOutputs());
   }

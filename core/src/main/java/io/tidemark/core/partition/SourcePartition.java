@@ -43,6 +43,10 @@ public final class SourcePartition extends FencedEntity {
   private final ReadPace pace;
 
   private boolean endSeen;
+
+  /** A tick came while something was written. */
+  private boolean restDue;
+
   private Admitter.@Nullable Admitted admitted;
   private List<KeyEntry> waking = List.of();
 
@@ -156,7 +160,7 @@ public final class SourcePartition extends FencedEntity {
     if (judge.isEnded()) {
       return;
     }
-    boolean moved = pace.fetched(turn.nowMicros(), records, keys.size());
+    boolean moved = pace.fetched(turn.nowMicros(), records, keys.returning(), keys.isCrowded());
     endSeen = records.endOfInput();
     if (records.size() > 0) {
       admit(records, turn);
@@ -241,12 +245,17 @@ public final class SourcePartition extends FencedEntity {
     }
     read(step);
     settle(step);
+    if (restDue) {
+      step.again();
+    }
   }
 
   @Override
   protected void resume(long nowMicros, Step step) {
     if (endSeen && !judge.isEnded() && !rebuild.isOn()) {
       decide(judge.end(), pace.cursor(), List.of(), step);
+    } else if (restDue) {
+      rest(turn(nowMicros, step));
     }
   }
 
@@ -310,7 +319,8 @@ public final class SourcePartition extends FencedEntity {
   }
 
   private void rest(Turn turn) {
-    if (rebuild.isOn() || isWriting()) {
+    restDue = rebuild.isOn() || isWriting();
+    if (restDue) {
       return;
     }
     List<PartitionEvent.Rest> rests = keys.resting(turn.nowMicros(), progress.floorMicros());
@@ -353,9 +363,10 @@ public final class SourcePartition extends FencedEntity {
 
   private boolean mayRead() {
     return pace.mayRead(
-        channels.inFlightElements(),
+        channels.inFlightElements() + keys.totals().inFlight(),
         channels.retainedElements() + keys.totals().elements(),
-        waitingOutputs());
+        waitingOutputs(),
+        keys.isCrowded());
   }
 
   /** Outputs of the substreams, and diagnostics, that are not durable downstream. */

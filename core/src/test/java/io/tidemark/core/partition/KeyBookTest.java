@@ -29,35 +29,46 @@ class KeyBookTest {
   }
 
   private KeyEntry open(String key, long decision) {
-    keys.open(
-        List.of(new Admitter.KeyPart(key, AdmittedBatch.Slice.none(), 0)),
+    return open(key, decision, AdmittedBatch.Slice.none());
+  }
+
+  private KeyEntry open(String key, long decision, AdmittedBatch.Slice elements) {
+    return open(keys, key, decision, elements);
+  }
+
+  private KeyEntry open(KeyBook book, String key, long decision, AdmittedBatch.Slice elements) {
+    book.open(
+        List.of(new Admitter.KeyPart(key, elements, 0)),
         decision,
         new ArrayList<>(),
         new ArrayList<>());
-    KeyEntry entry = Objects.requireNonNull(keys.find(key));
-    entry.add(2 * decision, AdmittedBatch.Slice.none(), 0, 0);
-    keys.sent(entry, turn());
+    KeyEntry entry = Objects.requireNonNull(book.find(key));
+    entry.add(2 * decision, elements, 0, 0);
+    book.sent(entry, turn());
     return entry;
   }
 
   /** The key's substream has recorded everything, keeps nothing, and has counted so many. */
   private void hear(String key, long start, long incarnation, long position, int accepted) {
-    Message.Statement statement =
-        Said.by(PARTITION, key)
-            .in(start, incarnation)
-            .taken(position, position)
-            .outputLow(position)
-            .atRest()
-            .counts(new KeyCounts(accepted, 0, 0, 0, 0, 0))
-            .statement();
-    assertThat(keys.hear(statement, 0, turn())).isTrue();
+    assertThat(keys.hear(atRest(key, start, incarnation, position, accepted), 0, turn())).isTrue();
+  }
+
+  private static Message.Statement atRest(
+      String key, long start, long incarnation, long position, int accepted) {
+    return Said.by(PARTITION, key)
+        .in(start, incarnation)
+        .taken(position, position)
+        .outputLow(position)
+        .atRest()
+        .counts(new KeyCounts(accepted, 0, 0, 0, 0, 0))
+        .statement();
   }
 
   private void closeWhatIsQuiet() {
     List<PartitionEvent.Rest> rests = keys.resting(LONG_AFTER, 0);
     assertThat(rests).extracting(PartitionEvent.Rest::closed).containsExactly(true);
     keys.rest(rests, turn());
-    assertThat(keys.size()).isZero();
+    assertThat(keys.find("a")).isNull();
   }
 
   @Test
@@ -72,6 +83,62 @@ class KeyBookTest {
     hear("a", 1, 6, 4, 4);
 
     assertThat(keys.counts().accepted()).isEqualTo(7);
+  }
+
+  @Test
+  void keysThatComeAgainAreThoseThatWereOpenBeforeTheirBatch() {
+    open("a", 1);
+    assertThat(keys.returning()).isZero();
+
+    open("a", 2);
+    keys.open(List.of(), 3, new ArrayList<>(), new ArrayList<>());
+
+    assertThat(keys.returning()).as("as the last batch with elements had it").isEqualTo(1);
+  }
+
+  @Test
+  void elementsAreInFlightUntilTheirSubstreamHasTakenThem() {
+    open("a", 1, Partitions.elements(3));
+    open("b", 1, Partitions.elements(2));
+    assertThat(keys.totals().inFlight()).isEqualTo(5);
+    assertThat(keys.totals().waiting()).isEqualTo(2);
+
+    hear("b", 1, 5, 2, 2);
+
+    assertThat(keys.totals().inFlight()).isEqualTo(3);
+    assertThat(keys.totals().waiting()).isEqualTo(1);
+  }
+
+  @Test
+  void keysMakeRoomAtOnceWhereTooManyAreInMemory() {
+    KeyBook crowded = new KeyBook(PARTITION, Partitions.settings(limits(2), true));
+    KeyBook roomy = new KeyBook(PARTITION, Partitions.settings(limits(3), true));
+    for (KeyBook book : List.of(crowded, roomy)) {
+      for (String key : List.of("a", "b")) {
+        open(book, key, 1, AdmittedBatch.Slice.none());
+        assertThat(book.hear(atRest(key, 1, 5, 2, 0), 0, turn())).isTrue();
+      }
+    }
+
+    assertThat(crowded.isCrowded()).isTrue();
+    assertThat(crowded.resting(0, 0)).hasSize(2);
+    assertThat(roomy.resting(0, 0)).isEmpty();
+  }
+
+  /** Fixed numbers a tick would fall behind where very many keys come and go. */
+  @Test
+  void anEighthOfAllKeysLeavesInATickWhereThatIsMoreThanTheFixedNumber() {
+    int many = 9 * Limits.defaults().keysPerTick();
+    for (int i = 0; i < many; i++) {
+      open("k" + i, 1);
+      hear("k" + i, 1, 5, 2, 0);
+    }
+
+    assertThat(keys.resting(LONG_AFTER, 0)).hasSize(many / 8);
+  }
+
+  private static Limits limits(int liveKeys) {
+    return Limits.defaults().withLiveKeys(liveKeys);
   }
 
   @Test

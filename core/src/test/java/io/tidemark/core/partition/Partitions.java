@@ -2,9 +2,11 @@ package io.tidemark.core.partition;
 
 import io.tidemark.core.entity.Limits;
 import io.tidemark.core.key.KeySelector;
+import io.tidemark.core.message.AdmittedBatch;
 import io.tidemark.core.source.BadRecord;
 import io.tidemark.core.source.SourceLabel;
 import io.tidemark.core.time.TimePolicy;
+import java.util.Arrays;
 import java.util.List;
 
 /** What tests of parts of a partition need of its settings. */
@@ -28,5 +30,13 @@ final class Partitions {
         PartitionSettings.FlushAtEnd.INFINITY,
         false,
         limits);
+  }
+
+  /** So many elements of one key. */
+  static AdmittedBatch.Slice elements(int size) {
+    Object[] values = new Object[size];
+    Arrays.fill(values, "element");
+    return new AdmittedBatch.Slice(
+        new AdmittedBatch(values, new long[size], null, null), null, 0, size);
   }
 }

@@ -18,12 +18,15 @@ class ReadPaceTest {
     return after(pace, fullReads, 0);
   }
 
-  private static int after(ReadPace pace, int fullReads, int openKeys) {
+  private static int after(ReadPace pace, int fullReads, int returningKeys) {
     for (int i = 0; i < fullReads; i++) {
       int size = pace.maxRecords();
       Offset end = new Offset(0, pace.cursor().position() + size);
       pace.fetched(
-          0, new RecordBatch(new Object[size], new long[size], 0, size, end, false, 0), openKeys);
+          0,
+          new RecordBatch(new Object[size], new long[size], 0, size, end, false, 0),
+          returningKeys,
+          false);
     }
     return pace.maxRecords();
   }
@@ -38,7 +41,7 @@ class ReadPaceTest {
     }
 
     @Test
-    void moreAreReadAtOnceTheMoreKeysAreOpenUpToABound() {
+    void moreAreReadAtOnceTheMoreKeysComeAgainUpToABound() {
       assertThat(after(pace(Limits.defaults(), true), 10, 8_192)).isEqualTo(16 * 4_096);
       assertThat(after(pace(Limits.defaults(), true), 10, 20_480)).isEqualTo(40 * 4_096);
       assertThat(after(pace(Limits.defaults(), true), 10, 1_000_000)).isEqualTo(128 * 4_096);
@@ -56,13 +59,32 @@ class ReadPaceTest {
     }
   }
 
+  @Test
+  void aBatchATickIsReadWhileSubstreamsCrowdTheMemory() {
+    ReadPace pace = pace(Limits.defaults(), true);
+    after(pace, 10, 1_000_000);
+    int size = pace.maxRecords();
+    Offset end = new Offset(0, pace.cursor().position() + size);
+
+    pace.fetched(
+        0,
+        new RecordBatch(new Object[size], new long[size], 0, size, end, false, 0),
+        1_000_000,
+        true);
+
+    assertThat(pace.maxRecords()).isEqualTo(Limits.defaults().batchSize());
+    assertThat(pace.mayRead(0, 0, 0, true)).isFalse();
+    pace.ticked();
+    assertThat(pace.mayRead(0, 0, 0, true)).isTrue();
+  }
+
   @Nested
   class OutputsThatWaitForProgress {
     private static final Limits LIMITS = Limits.defaults();
     private final ReadPace pace = pace(LIMITS, true);
 
     private boolean reads(long outputs) {
-      return pace.mayRead(0, 0, outputs);
+      return pace.mayRead(0, 0, outputs, false);
     }
 
     @Test

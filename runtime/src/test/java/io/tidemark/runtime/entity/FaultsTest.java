@@ -84,6 +84,7 @@ class FaultsTest {
             defaults.resendAfterMicros(),
             defaults.passivateAfterMicros(),
             defaults.keysPerTick(),
+            defaults.liveKeys(),
             defaults.pingEveryMicros());
     Ports.Port results =
         new Ports.Port(

@@ -47,6 +47,7 @@ public final class Scenario {
   private final FlushAtEnd flush;
   private final Times times;
   private final int gatingOutputs;
+  private final int liveKeys;
   private final ScriptedReadings readings;
 
   private Scenario(long seed) {
@@ -58,6 +59,7 @@ public final class Scenario {
     this.flush = random.nextInt(3) > 0 ? FlushAtEnd.INFINITY : oneOf(FlushAtEnd.values());
     this.times = random.nextInt(3) > 0 ? Times.BOTH : oneOf(Times.values());
     this.gatingOutputs = random.nextInt(8) == 0 ? FEW_OUTPUTS : 1_000_000;
+    this.liveKeys = seed % 3 == 0 ? 1 + (int) (seed / 3 % 5) : 1_000;
     this.readings = new ScriptedReadings(random, confined, follows);
   }
 
@@ -123,6 +125,7 @@ public final class Scenario {
         100_000 + random.nextInt(400_000),
         random.nextInt(600_000),
         1 + random.nextInt(4),
+        liveKeys,
         100_000 + random.nextInt(300_000));
   }
 

@@ -65,7 +65,7 @@ final class Readings {
   /** Small bounds, so that little data makes much happen; keys leave memory after a second. */
   static Limits limits(int batchSize) {
     return new Limits(
-        batchSize, 1, 4, 50, 70, 100, 50, 1_000, 20, 500_000, 4, 4, 500_000, 1_000_000, 10,
+        batchSize, 1, 4, 50, 70, 100, 50, 1_000, 20, 500_000, 4, 4, 500_000, 1_000_000, 10, 1_000,
         400_000);
   }
 

@@ -76,8 +76,7 @@ final class FlinkCluster implements Engine {
   }
 
   JobID submit(Job job, Ledger ledger) throws Exception {
-    StreamExecutionEnvironment environment =
-        StreamExecutionEnvironment.getExecutionEnvironment(configuration);
+    StreamExecutionEnvironment environment = environment();
     environment
         .fromSource(
             new GeneratorSource(job),
@@ -90,7 +89,16 @@ final class FlinkCluster implements Engine {
         .aggregate(new Counting(), new EmitCount(), Types.LONG, Types.POJO(WindowCount.class))
         .sinkTo(new LedgerSink(ledger.name()))
         .name("ledger");
-    return cluster.submitJob(environment.getStreamGraph()).get().getJobID();
+    return submit(environment);
+  }
+
+  /** In which a job for this cluster is put together. */
+  StreamExecutionEnvironment environment() {
+    return StreamExecutionEnvironment.getExecutionEnvironment(configuration);
+  }
+
+  JobID submit(StreamExecutionEnvironment job) throws Exception {
+    return cluster.submitJob(job.getStreamGraph()).get().getJobID();
   }
 
   void await(JobID job) throws Exception {
