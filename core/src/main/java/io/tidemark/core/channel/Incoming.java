@@ -132,6 +132,14 @@ public final class Incoming {
     Channel channel = channels.computeIfAbsent(from, f -> new Channel());
     channel.recorded = Math.max(channel.recorded, number);
     channel.position = Math.max(channel.position, number);
+    if (channel.recorded == channel.position) {
+      moved.remove(from);
+    }
+  }
+
+  /** How many senders are remembered. */
+  int size() {
+    return channels.size();
   }
 
   /** In recovery: a record of the journal. */
