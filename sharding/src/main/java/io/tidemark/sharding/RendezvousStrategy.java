@@ -21,7 +21,7 @@ import scala.concurrent.Future;
 import scala.jdk.javaapi.CollectionConverters;
 
 /**
- * Puts shards where {@link Rendezvous} says, given the nodes that are up.
+ * Puts shards where {@link Rendezvous} says, given the nodes that are up and may have entities.
  *
  * <p>Each type of entity has a coordinator of its own and asks at its own time: two types agree
  * once the cluster has settled, not at once. Called on a coordinator's thread.
@@ -30,10 +30,14 @@ final class RendezvousStrategy extends AbstractShardAllocationStrategy {
   private final Cluster cluster;
   private final Set<String> shards;
 
+  /** Of the nodes that have entities; empty: all have. */
+  private final String role;
+
   /** Places these shards, all that the type of entity will ever have. */
   RendezvousStrategy(Cluster cluster, Collection<String> shards) {
     this.cluster = cluster;
     this.shards = Set.copyOf(shards);
+    this.role = cluster.system().settings().config().getString("pekko.cluster.sharding.role");
   }
 
   @Override
@@ -97,10 +101,10 @@ final class RendezvousStrategy extends AbstractShardAllocationStrategy {
     return Rendezvous.place(all, nodes).getOrDefault(shardId, "");
   }
 
-  private static Set<String> up(CurrentClusterState state) {
+  private Set<String> up(CurrentClusterState state) {
     List<String> up = new ArrayList<>();
     for (Member member : state.getMembers()) {
-      if (member.status() == MemberStatus.up()) {
+      if (member.status() == MemberStatus.up() && (role.isEmpty() || member.hasRole(role))) {
         up.add(member.address().toString());
       }
     }

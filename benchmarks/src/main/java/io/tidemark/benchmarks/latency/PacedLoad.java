@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
 /**
- * Elements at equal distances of event time, in two partitions, for counts per key and second.
+ * Elements at equal distances of event time, in two partitions, for counts per key and window.
  *
  * @param beginMicros event time of the first elements, microseconds since 1970
  * @param perSecond elements for each second of event time, of both partitions together
@@ -24,8 +24,8 @@ public record PacedLoad(long beginMicros, int perSecond, int seconds, boolean pa
   /** How many. */
   public static final int KEYS = 10_000;
 
-  /** Tumbling. */
-  public static final Duration WINDOW = Duration.ofSeconds(1);
+  /** Tumbling; their ends fall now here and now there between checkpoints. */
+  public static final Duration WINDOW = Duration.ofMillis(730);
 
   private static final Duration WARM_UP = Duration.ofSeconds(15);
   private static final Clock CLOCK = Clock.systemUTC();

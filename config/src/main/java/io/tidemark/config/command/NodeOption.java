@@ -52,7 +52,8 @@ final class NodeOption {
               "nothing says which nodes to ask to be let in",
               "cluster { seed-nodes = [\"" + self + "\"] }"));
     }
-    Membership membership = new Membership(role, self, file.cluster().seeds());
+    Membership membership =
+        new Membership(role, self, file.cluster().seeds(), file.cluster().entities());
     return Optional.of(new NodeRequest(membership, file.cluster().tls()));
   }
 

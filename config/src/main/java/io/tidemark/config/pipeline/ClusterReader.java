@@ -14,13 +14,14 @@ record ClusterReader(Section pipeline, Path folder) {
   ClusterSettings read() {
     Optional<Section> block = pipeline.block("cluster");
     if (block.isEmpty()) {
-      return new ClusterSettings(List.of(), null);
+      return new ClusterSettings(List.of(), null, null);
     }
     Section cluster = block.get();
     List<NodeAddress> seeds = cluster.required("seed-nodes", Kind.addresses()).orElse(List.of());
+    @Nullable String entities = cluster.maybe("entities-on", Kind.name()).orElse(null);
     @Nullable Tls tls = cluster.block("tls").map(this::tls).orElse(null);
     cluster.finish();
-    return new ClusterSettings(seeds, tls);
+    return new ClusterSettings(seeds, entities, tls);
   }
 
   private Tls tls(Section tls) {

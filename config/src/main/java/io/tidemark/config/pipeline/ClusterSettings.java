@@ -9,9 +9,11 @@ import org.jspecify.annotations.Nullable;
  * How the nodes of a cluster find and trust each other.
  *
  * @param seeds nodes to ask for admission; none where the pipeline runs in no cluster
+ * @param entities the role of the nodes that have entities; null: all have
  * @param tls null: connections are neither encrypted nor authenticated
  */
-public record ClusterSettings(List<NodeAddress> seeds, @Nullable Tls tls) {
+public record ClusterSettings(
+    List<NodeAddress> seeds, @Nullable String entities, @Nullable Tls tls) {
   /** Copies the list. */
   public ClusterSettings {
     seeds = List.copyOf(seeds);

@@ -33,6 +33,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.apache.pekko.actor.Address;
 import org.apache.pekko.actor.typed.javadsl.Adapter;
 import org.apache.pekko.cluster.Cluster;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -90,9 +91,14 @@ class SharedJournalIT {
   }
 
   private void join(Path file, Journal journal) throws Exception {
+    join(file, journal, "worker", null);
+  }
+
+  private void join(Path file, Journal journal, String role, @Nullable String entitiesOn)
+      throws Exception {
     NodeAddress self = new NodeAddress("127.0.0.1", freePort());
     NodeAddress seed = nodes.isEmpty() ? self : address(nodes.get(0));
-    Membership membership = new Membership("worker", self, List.of(seed));
+    Membership membership = new Membership(role, self, List.of(seed), entitiesOn);
     Config settings =
         ConfigFactory.parseMap(membership.settings())
             .withFallback(ConfigFactory.parseResources(ClusterNode.CLUSTER));
@@ -147,6 +153,28 @@ class SharedJournalIT {
                 .run()
                 .ending())
         .isEqualTo(Ending.COMPLETE);
+  }
+
+  @Test
+  void onlyNodesOfTheRoleForEntitiesHaveSome() throws Exception {
+    writeAlone();
+    Path file = pipeline("roles", 4_000);
+    try (Journal journal = Journal.open(folder.resolve("j"), JournalSettings.defaults())) {
+      join(file, journal, "seed", "worker");
+      join(file, journal, "worker", "worker");
+      join(file, journal, "worker", "worker");
+      pause(3);
+      assertThat(nodes.get(0).pipeline.status().residents()).isEmpty();
+      nodes.remove(1).system.close();
+      assertThat(outcome(nodes.get(0))).isEqualTo(new Outcome.Completed());
+      assertThat(nodes.get(0).watch.recordsRead()).isZero();
+      nodes.forEach(node -> node.system.close());
+    }
+    for (String output : OUTPUTS) {
+      assertThat(folder.resolve("roles").resolve(output))
+          .as(output)
+          .hasSameBinaryContentAs(folder.resolve("alone").resolve(output));
+    }
   }
 
   @Test
