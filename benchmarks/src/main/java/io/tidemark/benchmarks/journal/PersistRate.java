@@ -3,21 +3,13 @@ package io.tidemark.benchmarks.journal;
 import com.sun.management.OperatingSystemMXBean;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
-import io.tidemark.persistence.journal.Journal;
-import io.tidemark.persistence.journal.JournalSettings;
-import io.tidemark.persistence.journal.JournalSetup;
-import io.tidemark.persistence.journal.PostgresSchema;
-import io.tidemark.persistence.journal.PostgresSettings;
-import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 import org.apache.pekko.actor.BootstrapSetup;
 import org.apache.pekko.actor.setup.ActorSystemSetup;
+import org.apache.pekko.actor.setup.Setup;
 import org.apache.pekko.actor.typed.ActorRef;
 import org.apache.pekko.actor.typed.ActorSystem;
 import org.apache.pekko.actor.typed.Behavior;
@@ -40,12 +32,16 @@ public final class PersistRate {
   private static final List<Integer> ENTITIES = List.of(1, 10, 1000);
   private static final List<Integer> EVENT_BYTES = List.of(100, 1000);
   private static final int WARM_UP_EVENTS = 20_000;
-  private static final String PIPELINE = "rate";
+  static final String PIPELINE = "rate";
 
   private PersistRate() {}
 
   public static void main(String[] args) throws Exception {
-    Place place = Place.of(args);
+    print(OwnJournal.of(args));
+  }
+
+  /** Measures and prints the table. */
+  public static void print(PersistPlace place) throws Exception {
     System.out.println("entities  bytes  persists/s  cpu-us/persist  recovered/s");
     measure(place, new Load(100, 100, WARM_UP_EVENTS));
     for (int bytes : EVENT_BYTES) {
@@ -75,7 +71,7 @@ public final class PersistRate {
    */
   private record Rates(double persists, double cpuMicros, double recovered) {}
 
-  private static Rates measure(Place place, Load load) throws Exception {
+  private static Rates measure(PersistPlace place, Load load) throws Exception {
     place.empty();
     long cpuNanos = cpuNanos();
     double persists = run(place, load, true);
@@ -88,24 +84,24 @@ public final class PersistRate {
     return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
   }
 
-  static double run(Place place, Load load, boolean write) throws Exception {
-    Config config =
-        ConfigFactory.load(
-            ConfigFactory.parseString(
-                """
-                pekko.loglevel = WARNING
-                pekko.persistence.max-concurrent-recoveries = 64
-                pekko.persistence.journal.plugin = tidemark.journal
-                pekko.persistence.snapshot-store.plugin = tidemark.snapshot-store
-                """));
-    try (Journal journal = Journal.open(place.directory, place.settings)) {
+  static double run(PersistPlace place, Load load, boolean write) throws Exception {
+    Config common =
+        ConfigFactory.parseString(
+            """
+            pekko.loglevel = WARNING
+            pekko.persistence.max-concurrent-recoveries = 64
+            """);
+    try (PersistPlace.Opened journal = place.open()) {
+      Config config = ConfigFactory.load(journal.settings().withFallback(common));
       CountDownLatch recovered = new CountDownLatch(load.entities);
       CountDownLatch done = new CountDownLatch(load.entities);
       ActorSystem<Void> system =
           ActorSystem.create(
               Behaviors.empty(),
               "persist-rate",
-              ActorSystemSetup.create(BootstrapSetup.create(config), new JournalSetup(journal)));
+              ActorSystemSetup.create(
+                  Stream.concat(Stream.of(BootstrapSetup.create(config)), journal.setups().stream())
+                      .toArray(Setup[]::new)));
       long startNanos = System.nanoTime();
       List<ActorRef<Integer>> writers =
           Stream.iterate(0, i -> i + 1)
@@ -129,39 +125,6 @@ public final class PersistRate {
       system.terminate();
       system.getWhenTerminated().toCompletableFuture().join();
       return load.events / (write ? writeSeconds : recoverySeconds);
-    }
-  }
-
-  /** Where the journal is. */
-  record Place(Path directory, JournalSettings settings) {
-    static Place of(String[] args) {
-      String first = args.length > 0 ? args[0] : "target/persist-rate";
-      JournalSettings settings = JournalSettings.defaults();
-      if (first.startsWith("jdbc:")) {
-        PostgresSettings database = PostgresSettings.of(first, args[1]);
-        PostgresSchema.init(database);
-        return new Place(Path.of("target"), settings.withPostgres(database));
-      }
-      boolean fsync = args.length < 2 || args[1].equals("on");
-      return new Place(Path.of(first).resolve("journal"), settings.withFsync(fsync));
-    }
-
-    void empty() throws IOException {
-      if (settings.postgres() == null) {
-        delete(directory);
-      } else {
-        Journal.discard(settings, PIPELINE);
-      }
-    }
-  }
-
-  private static void delete(Path directory) throws IOException {
-    if (Files.exists(directory)) {
-      try (Stream<Path> files = Files.walk(directory)) {
-        for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-          Files.delete(file);
-        }
-      }
     }
   }
 

@@ -23,8 +23,7 @@ public final class RecoveryMemory {
     PersistRate.Load load =
         new PersistRate.Load(
             Integer.parseInt(args[3]), Integer.parseInt(args[4]), Integer.parseInt(args[2]));
-    PersistRate.Place place =
-        new PersistRate.Place(directory, JournalSettings.defaults().withFsync(false));
+    OwnJournal place = new OwnJournal(directory, JournalSettings.defaults().withFsync(false));
     boolean write = args[1].equals("write");
     long began = System.nanoTime();
     double perSecond = PersistRate.run(place, load, write);
