@@ -5,6 +5,7 @@ import io.tidemark.config.control.ControlServer;
 import io.tidemark.config.refusal.Problem;
 import io.tidemark.config.refusal.Refused;
 import io.tidemark.config.state.OutputFiles;
+import io.tidemark.config.state.OutputFiles.Output;
 import io.tidemark.config.state.RunState.Status;
 import io.tidemark.connector.file.FileSource;
 import io.tidemark.connector.file.IoReason;
@@ -171,21 +172,36 @@ public final class Launch {
   private Journal openFor(PreparedRun run, Plan plan) throws Refused, IOException {
     Journal journal = open(run);
     try {
-      if (run.resumed() && !run.amongOthers()) {
-        OutputFiles outputs = new OutputFiles(request.pipeline().outputs());
-        List<Problem> losses = new ArrayList<>();
-        losses.addAll(ReadOffsets.shortened(journal, plan, run.opened().inputs()));
-        losses.addAll(
-            outputs.losses(CommittedLengths.of(journal, request.pipeline().name(), outputs)));
+      if (run.resumed()) {
+        List<Problem> losses = checkFiles(run, plan, journal);
         if (!losses.isEmpty()) {
           throw new Refused(losses);
         }
       }
+      run.letOthersIn();
       return journal;
     } catch (Refused | IOException | RuntimeException e) {
       journal.close();
       throw e;
     }
+  }
+
+  private List<Problem> checkFiles(PreparedRun run, Plan plan, Journal journal)
+      throws Refused, IOException {
+    OutputFiles outputs = new OutputFiles(request.pipeline().outputs());
+    List<Output> filled = outputs.filled();
+    CommittedLengths lengths = CommittedLengths.of(journal, request.pipeline().name(), outputs);
+    List<Problem> losses = new ArrayList<>(OutputFiles.strangers(filled, lengths.started()));
+    if (run.amongOthers()) {
+      losses.addAll(outputs.elsewhere(lengths.bytes()));
+      return losses;
+    }
+    losses.addAll(ReadOffsets.shortened(journal, plan, run.opened().inputs()));
+    losses.addAll(outputs.losses(lengths.bytes()));
+    if (losses.isEmpty() && run.isShared()) {
+      outputs.createMissing(); // Whoever began the run may have been killed before it did.
+    }
+    return losses;
   }
 
   private Journal open(PreparedRun run) throws Refused {
