@@ -55,6 +55,7 @@ public final class Launch {
   private final AtomicReference<@Nullable RunningPipeline> pipeline = new AtomicReference<>();
   private final AtomicReference<@Nullable StartedNode> node = new AtomicReference<>();
   private final AtomicBoolean leaving = new AtomicBoolean();
+  private final AtomicBoolean removed = new AtomicBoolean();
 
   /**
    * A run that has not begun.
@@ -137,6 +138,10 @@ public final class Launch {
     switch (summary.ending()) {
       case COMPLETE -> {}
       case FAILED -> messages.println("tidemark: failed: " + summary.reason());
+      case REMOVED ->
+          messages.println(
+              "tidemark: this node was removed from the cluster by the others, who could not reach"
+                  + " it (or it could not reach them); start it again with the same command");
       case LEFT -> messages.println("tidemark: left the cluster, where the run goes on");
       case DRAINED, INTERRUPTED ->
           messages.println("tidemark: stopped; the same command goes on with the run");
@@ -144,11 +149,14 @@ public final class Launch {
     return summary;
   }
 
-  /** How a run ended that was stopped: where nobody asked for it, by an error of the JVM. */
+  /**
+   * How a run ended that was stopped: where nobody asked for it, by the other nodes or by an error
+   * of the JVM.
+   */
   private Ending whenStopped() {
     Signals received = signal.get();
     if (received == null) {
-      return Ending.FAILED;
+      return removed.get() ? Ending.REMOVED : Ending.FAILED;
     }
     if (leaving.get()) {
       return Ending.LEFT;
@@ -214,7 +222,7 @@ public final class Launch {
   }
 
   private Outcome run(Plan plan, RunWatch watch, Journal journal, FatalExit exit)
-      throws InterruptedException {
+      throws Refused, InterruptedException {
     try (StartedNode started = StartedNode.start(request.node(), plan, journal)) {
       // Before it is let in: what others send at once finds its receivers.
       RunningPipeline running = Run.start(started.system(), plan, watch);
@@ -224,6 +232,7 @@ public final class Launch {
         stop(running); // It came while the actor system was starting.
       }
       Outcome outcome = await(running.outcome().toCompletableFuture(), watch, started);
+      removed.set(started.wasRemoved());
       if (outcome instanceof Outcome.Failed failed) {
         exit.failing(failed.entity().name() + ": " + failed.reason());
       }
