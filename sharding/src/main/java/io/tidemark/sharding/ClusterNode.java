@@ -71,6 +71,7 @@ public final class ClusterNode implements AutoCloseable {
    */
   public static ClusterNode among(
       String name, Config settings, Membership membership, Setup... setups) {
+    CannotListen.check(settings);
     try {
       return start(name, settings, membership.seeds(), setups);
     } catch (RuntimeException e) {

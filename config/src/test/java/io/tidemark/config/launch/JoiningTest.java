@@ -136,6 +136,24 @@ class JoiningTest {
   }
 
   @Test
+  void thatItsAddressIsNoneOfThisHost() throws Exception {
+    RunRequest elsewhere =
+        node(2, "a:1")
+            .as(
+                new NodeRequest(
+                    new Membership(
+                        "worker",
+                        NodeAddress.parse("192.0.2.1:7411"),
+                        List.of(NodeAddress.parse("a:1"))),
+                    null));
+
+    assertRefused(
+        elsewhere,
+        "--node worker@192.0.2.1:7411: cannot listen there: Cannot assign requested address; name"
+            + " an address of this host, at which the others reach it");
+  }
+
+  @Test
   void thatAFileCameInTheWay() throws Exception {
     Files.writeString(output, "precious");
     first.close();
