@@ -33,7 +33,8 @@ class DeployTest {
   void writeInput() throws IOException {
     Files.createDirectories(folder.resolve("input"));
     Files.writeString(
-        folder.resolve("input/a.csv"), "at,sensor,value\n2024-01-01T00:00:00Z,a,1.5\n");
+        folder.resolve("input/a.csv"),
+        "at,received,sensor,value\n2024-01-01T00:00:00Z,2024-01-01T00:00:01Z,a,1.5\n");
   }
 
   private String check(String file, Map<String, String> environment) throws Exception {
@@ -43,6 +44,7 @@ class DeployTest {
     Process process = builder.redirectErrorStream(true).start();
     String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(process.waitFor()).as(said).isZero();
+    assertThat(said).doesNotContain("warning");
     return said;
   }
 

@@ -4,12 +4,14 @@ import com.typesafe.config.Config;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.pekko.actor.Address;
 import org.apache.pekko.actor.BootstrapSetup;
+import org.apache.pekko.actor.CoordinatedShutdown;
 import org.apache.pekko.actor.setup.ActorSystemSetup;
 import org.apache.pekko.actor.setup.Setup;
 import org.apache.pekko.actor.typed.ActorSystem;
@@ -65,10 +67,16 @@ public final class ClusterNode implements AutoCloseable {
    *
    * @param settings complete: {@link #CLUSTER}, {@link Membership#settings} and what overrides them
    * @param setups what else the actor system is given
+   * @throws CannotListen where the address is taken, or is none of this host
    */
   public static ClusterNode among(
       String name, Config settings, Membership membership, Setup... setups) {
-    return start(name, settings, membership.seeds(), setups);
+    CannotListen.check(settings);
+    try {
+      return start(name, settings, membership.seeds(), setups);
+    } catch (RuntimeException e) {
+      throw CannotListen.in(e).orElseThrow(() -> e);
+    }
   }
 
   private static ClusterNode start(
@@ -138,6 +146,20 @@ public final class ClusterNode implements AutoCloseable {
       size += member.status() == MemberStatus.up() ? 1 : 0;
     }
     return size;
+  }
+
+  /**
+   * Whether its cluster went on without it: the others removed it, or it removed itself where they
+   * are the larger part. Then its actor system ends by itself.
+   */
+  public boolean wasRemoved() {
+    Optional<CoordinatedShutdown.Reason> reason =
+        CoordinatedShutdown.get(system).getShutdownReason();
+    MemberStatus status = Cluster.get(system).selfMember().status();
+    if (reason.isPresent()) {
+      return reason.get().equals(CoordinatedShutdown.clusterDowningReason());
+    }
+    return isUp() && (status == MemberStatus.down() || status == MemberStatus.removed());
   }
 
   /** Begins to hand over and to leave, without waiting; {@link #close} waits for its end. */

@@ -12,6 +12,8 @@ import io.tidemark.runtime.entity.Rig;
 import io.tidemark.runtime.entity.RuntimeSettings;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import org.apache.pekko.cluster.typed.Cluster;
+import org.apache.pekko.cluster.typed.Down;
 import org.junit.jupiter.api.Test;
 
 class ClusterNodeTest {
@@ -41,6 +43,19 @@ class ClusterNodeTest {
         assertThat(Duration.ofNanos(System.nanoTime() - complete))
             .isLessThan(Duration.ofSeconds(1));
       }
+    }
+  }
+
+  @Test
+  void knowsThatItWasRemoved() throws Exception {
+    try (ClusterNode node = Nodes.alone("removed", Rig.plugins("ClusterNodeTest"))) {
+      Cluster cluster = Cluster.get(node.system());
+      assertThat(node.wasRemoved()).isFalse();
+
+      cluster.manager().tell(new Down(cluster.selfMember().address()));
+      node.system().getWhenTerminated().toCompletableFuture().get(30, TimeUnit.SECONDS);
+
+      assertThat(node.wasRemoved()).isTrue();
     }
   }
 

@@ -46,15 +46,17 @@ final class JournalCommand implements Callable<Integer> {
         spec.commandLine(), "no command: one of ls, show, init is expected");
   }
 
-  /** The journal that is meant: of the state named, of the pipeline, or of the only state here. */
+  /**
+   * The journal that is meant: of the pipeline where it is in a database, of the state named, of
+   * the pipeline's state, or of the only state here.
+   */
   private static HeldJournal open(@Nullable Path named, @Nullable Path pipeline)
       throws Refused, IOException {
-    if (named != null) {
-      return HeldJournal.open(named.toAbsolutePath().normalize());
+    PipelineFile file = pipeline == null ? null : PipelineFile.read(pipeline);
+    if (file != null && (named == null || file.journal().postgres() != null)) {
+      return HeldJournal.open(file);
     }
-    return pipeline == null
-        ? HeldJournal.open(onlyState())
-        : HeldJournal.open(PipelineFile.read(pipeline));
+    return HeldJournal.open(named == null ? onlyState() : named.toAbsolutePath().normalize());
   }
 
   private static Path onlyState() throws Refused, IOException {

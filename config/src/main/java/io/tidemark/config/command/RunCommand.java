@@ -79,7 +79,7 @@ final class RunCommand implements Callable<Integer> {
     return switch (launch.run().ending()) {
       case COMPLETE, DRAINED, LEFT -> ExitStatus.COMPLETE;
       case INTERRUPTED -> ExitStatus.INTERRUPTED;
-      case FAILED -> ExitStatus.FAILED;
+      case REMOVED, FAILED -> ExitStatus.FAILED;
     };
   }
 

@@ -12,6 +12,8 @@ public enum Ending {
   INTERRUPTED,
   /** This node left its cluster after a signal; the run goes on on the others. */
   LEFT,
+  /** The other nodes of its cluster removed this one; the run goes on on them. */
+  REMOVED,
   /** A failure ended it; what was admitted is in the state. */
   FAILED;
 
@@ -20,7 +22,7 @@ public enum Ending {
     return switch (this) {
       case COMPLETE -> Status.COMPLETE;
       case DRAINED, INTERRUPTED -> Status.INTERRUPTED;
-      case LEFT -> Status.RUNNING;
+      case LEFT, REMOVED -> Status.RUNNING;
       case FAILED -> Status.FAILED;
     };
   }

@@ -5,6 +5,7 @@ import io.tidemark.config.control.ControlServer;
 import io.tidemark.config.refusal.Problem;
 import io.tidemark.config.refusal.Refused;
 import io.tidemark.config.state.OutputFiles;
+import io.tidemark.config.state.OutputFiles.Output;
 import io.tidemark.config.state.RunState.Status;
 import io.tidemark.connector.file.FileSource;
 import io.tidemark.connector.file.IoReason;
@@ -54,6 +55,7 @@ public final class Launch {
   private final AtomicReference<@Nullable RunningPipeline> pipeline = new AtomicReference<>();
   private final AtomicReference<@Nullable StartedNode> node = new AtomicReference<>();
   private final AtomicBoolean leaving = new AtomicBoolean();
+  private final AtomicBoolean removed = new AtomicBoolean();
 
   /**
    * A run that has not begun.
@@ -136,6 +138,10 @@ public final class Launch {
     switch (summary.ending()) {
       case COMPLETE -> {}
       case FAILED -> messages.println("tidemark: failed: " + summary.reason());
+      case REMOVED ->
+          messages.println(
+              "tidemark: this node was removed from the cluster by the others, who could not reach"
+                  + " it (or it could not reach them); start it again with the same command");
       case LEFT -> messages.println("tidemark: left the cluster, where the run goes on");
       case DRAINED, INTERRUPTED ->
           messages.println("tidemark: stopped; the same command goes on with the run");
@@ -143,11 +149,14 @@ public final class Launch {
     return summary;
   }
 
-  /** How a run ended that was stopped: where nobody asked for it, by an error of the JVM. */
+  /**
+   * How a run ended that was stopped: where nobody asked for it, by the other nodes or by an error
+   * of the JVM.
+   */
   private Ending whenStopped() {
     Signals received = signal.get();
     if (received == null) {
-      return Ending.FAILED;
+      return removed.get() ? Ending.REMOVED : Ending.FAILED;
     }
     if (leaving.get()) {
       return Ending.LEFT;
@@ -171,21 +180,36 @@ public final class Launch {
   private Journal openFor(PreparedRun run, Plan plan) throws Refused, IOException {
     Journal journal = open(run);
     try {
-      if (run.resumed() && !run.amongOthers()) {
-        OutputFiles outputs = new OutputFiles(request.pipeline().outputs());
-        List<Problem> losses = new ArrayList<>();
-        losses.addAll(ReadOffsets.shortened(journal, plan, run.opened().inputs()));
-        losses.addAll(
-            outputs.losses(CommittedLengths.of(journal, request.pipeline().name(), outputs)));
+      if (run.resumed()) {
+        List<Problem> losses = checkFiles(run, plan, journal);
         if (!losses.isEmpty()) {
           throw new Refused(losses);
         }
       }
+      run.letOthersIn();
       return journal;
     } catch (Refused | IOException | RuntimeException e) {
       journal.close();
       throw e;
     }
+  }
+
+  private List<Problem> checkFiles(PreparedRun run, Plan plan, Journal journal)
+      throws Refused, IOException {
+    OutputFiles outputs = new OutputFiles(request.pipeline().outputs());
+    List<Output> filled = outputs.filled();
+    CommittedLengths lengths = CommittedLengths.of(journal, request.pipeline().name(), outputs);
+    List<Problem> losses = new ArrayList<>(OutputFiles.strangers(filled, lengths.started()));
+    if (run.amongOthers()) {
+      losses.addAll(outputs.elsewhere(lengths.bytes()));
+      return losses;
+    }
+    losses.addAll(ReadOffsets.shortened(journal, plan, run.opened().inputs()));
+    losses.addAll(outputs.losses(lengths.bytes()));
+    if (losses.isEmpty() && run.isShared()) {
+      outputs.createMissing(); // Whoever began the run may have been killed before it did.
+    }
+    return losses;
   }
 
   private Journal open(PreparedRun run) throws Refused {
@@ -198,7 +222,7 @@ public final class Launch {
   }
 
   private Outcome run(Plan plan, RunWatch watch, Journal journal, FatalExit exit)
-      throws InterruptedException {
+      throws Refused, InterruptedException {
     try (StartedNode started = StartedNode.start(request.node(), plan, journal)) {
       // Before it is let in: what others send at once finds its receivers.
       RunningPipeline running = Run.start(started.system(), plan, watch);
@@ -208,6 +232,7 @@ public final class Launch {
         stop(running); // It came while the actor system was starting.
       }
       Outcome outcome = await(running.outcome().toCompletableFuture(), watch, started);
+      removed.set(started.wasRemoved());
       if (outcome instanceof Outcome.Failed failed) {
         exit.failing(failed.entity().name() + ": " + failed.reason());
       }

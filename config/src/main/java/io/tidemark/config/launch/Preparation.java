@@ -22,7 +22,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is checked before a run, in the order in which it makes sense. Only {@link #createFolders}
+ * What is checked before a run, in the order in which it makes sense. Only {@link #makeRoom}
  * changes anything.
  */
 final class Preparation {
@@ -90,8 +90,17 @@ final class Preparation {
     return opened;
   }
 
-  void createFolders() throws Refused {
-    outputs.createFolders();
+  /**
+   * What the outputs had in them goes, and their folders are made; where other nodes look for the
+   * files, these too.
+   */
+  void makeRoom(boolean forOthers) throws Refused {
+    outputs.empty();
+    if (forOthers) {
+      outputs.createMissing();
+    } else {
+      outputs.createFolders();
+    }
   }
 
   RunState starting(Opened opened) throws Refused {

@@ -19,8 +19,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run whose state this process holds, with everything checked and {@code run.json} telling of it;
- * nothing of its outputs was touched. Close it when the run has ended.
+ * A run whose state this process holds, with everything checked and {@code run.json} telling of it.
+ * The outputs of a new run are empty; those of one that goes on were not touched. Close it when the
+ * run has ended.
  */
 final class PreparedRun implements AutoCloseable {
   private final RunRequest request;
@@ -87,7 +88,6 @@ final class PreparedRun implements AutoCloseable {
       PreparedRun run = new PreparedRun(request, folder, shared, opened, state, true);
       if (!complete) {
         run.settle(Status.RUNNING);
-        run.letOthersIn();
       }
       return run;
     }
@@ -98,13 +98,13 @@ final class PreparedRun implements AutoCloseable {
     run.write();
     folder.deleteJournal();
     SharedRuns.discard(request);
-    preparation.createFolders();
+    preparation.makeRoom(shared != null);
     run.settle(Status.RUNNING);
-    run.letOthersIn();
     return run;
   }
 
-  private void letOthersIn() {
+  /** From here on other nodes may take part, and rely on the outputs being there. */
+  void letOthersIn() {
     if (shared != null && request.node().isPresent()) {
       shared.letOthersIn();
     }
@@ -143,6 +143,11 @@ final class PreparedRun implements AutoCloseable {
   /** Whether nothing is left to do for a node: the run it would take part in is complete. */
   boolean isComplete() {
     return state.isComplete();
+  }
+
+  /** Whether other processes can take part in the run. */
+  boolean isShared() {
+    return shared != null;
   }
 
   /** Whether other nodes may be at work: then outputs and journal grow while they are looked at. */

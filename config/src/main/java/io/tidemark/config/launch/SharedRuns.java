@@ -7,7 +7,11 @@ import io.tidemark.persistence.journal.Journal;
 import io.tidemark.persistence.journal.JournalException;
 import io.tidemark.persistence.journal.PostgresSettings;
 import io.tidemark.persistence.journal.SharedRun;
+import io.tidemark.sharding.NodeAddress;
 import java.io.IOException;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -28,20 +32,50 @@ final class SharedRuns {
             .node()
             .map(node -> "node " + node.membership().self())
             .orElse("process " + ProcessHandle.current().pid());
+    List<String> seeds =
+        request.node().stream()
+            .flatMap(node -> node.membership().seeds().stream())
+            .map(NodeAddress::toString)
+            .toList();
     SharedRun run =
-        orRefused(request, () -> SharedRun.attend(postgres, pipeline, pipeline + ", " + who));
-    if (!run.isAlone() && (request.fresh() || request.node().isEmpty())) {
-      String holders = String.join("; ", run.participants());
-      run.close();
-      throw new Refused(
+        orRefused(
+            request, () -> SharedRun.attend(postgres, pipeline, pipeline + ", " + who, seeds));
+    if (!run.isAlone()) {
+      try {
+        Optional<Problem> problem = orRefused(request, () -> inTheWay(request, run, seeds));
+        if (problem.isPresent()) {
+          throw new Refused(problem.get());
+        }
+      } catch (Refused | RuntimeException e) {
+        run.close();
+        throw e;
+      }
+    }
+    return run;
+  }
+
+  /** Why the process cannot take part in a run that others are at. */
+  private static Optional<Problem> inTheWay(RunRequest request, SharedRun run, List<String> seeds) {
+    String subject = "the run of " + request.pipeline().name();
+    if (request.fresh() || request.node().isEmpty()) {
+      return Optional.of(
           Problem.of(
-              "the run of " + pipeline,
-              "is under way: " + holders,
+              subject,
+              "is under way: " + String.join("; ", run.others()),
               request.fresh()
                   ? "end it before it is discarded"
                   : "end it, or take part in it with --node"));
     }
-    return run;
+    return run.seedsOfOthers().stream()
+        .filter(others -> Collections.disjoint(others, seeds))
+        .findFirst()
+        .map(
+            others ->
+                Problem.of(
+                    subject,
+                    "is under way in another cluster, whose seed nodes are "
+                        + String.join(", ", others),
+                    "name one of these in cluster.seed-nodes"));
   }
 
   /** The run there is; one that is discarded need not be readable. */

@@ -3,17 +3,27 @@ package io.tidemark.config.launch;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
 import io.tidemark.config.pipeline.ClusterSettings.Tls;
+import io.tidemark.config.refusal.Problem;
+import io.tidemark.config.refusal.Refused;
 import io.tidemark.core.pipeline.PayloadCodecs;
 import io.tidemark.core.pipeline.Plan;
 import io.tidemark.persistence.journal.Journal;
 import io.tidemark.persistence.journal.JournalSetup;
 import io.tidemark.runtime.clock.Stopwatch;
+import io.tidemark.sharding.CannotListen;
 import io.tidemark.sharding.ClusterNode;
+import io.tidemark.sharding.Membership;
+import io.tidemark.sharding.NodeAddress;
 import io.tidemark.sharding.wire.WireSetup;
 import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.apache.pekko.actor.typed.ActorSystem;
 import org.jspecify.annotations.Nullable;
 
@@ -35,8 +45,11 @@ final class StartedNode implements AutoCloseable {
   /**
    * Starts it. Among others it is not let in yet, and asks again and again, since seed nodes may be
    * started later.
+   *
+   * @throws Refused where it cannot listen at its address
    */
-  static StartedNode start(Optional<NodeRequest> request, Plan plan, Journal journal) {
+  static StartedNode start(Optional<NodeRequest> request, Plan plan, Journal journal)
+      throws Refused {
     JournalSetup setup = new JournalSetup(journal);
     ClusterNode node;
     if (request.isEmpty()) {
@@ -45,9 +58,22 @@ final class StartedNode implements AutoCloseable {
     } else {
       NodeRequest among = request.get();
       WireSetup wire = new WireSetup(plan.pipeline().name(), new PayloadCodecs(plan)::to);
-      node = ClusterNode.among(SYSTEM, settings(among), among.membership(), setup, wire);
+      try {
+        node = ClusterNode.among(SYSTEM, settings(among), among.membership(), setup, wire);
+      } catch (CannotListen e) {
+        throw new Refused(cannotListen(among.membership(), e));
+      }
     }
     return new StartedNode(node, request);
+  }
+
+  private static Problem cannotListen(Membership membership, CannotListen e) {
+    return Problem.of(
+        "--node " + membership.role() + "@" + membership.self(),
+        "cannot listen there: " + e.getMessage(),
+        e.isTaken()
+            ? "choose another port or end who has it"
+            : "name an address of this host, at which the others reach it");
   }
 
   ActorSystem<?> system() {
@@ -63,11 +89,49 @@ final class StartedNode implements AutoCloseable {
     if (joined) {
       messages.println("tidemark: in the cluster, of which " + node.size() + " nodes are up");
     } else if (waiting.elapsed().compareTo(REMIND) >= 0) {
-      messages.println(
-          "tidemark: waiting to be let into the cluster; asked: "
-              + request.get().membership().seeds());
+      messages.println("tidemark: " + waiting(request.get().membership(), StartedNode::resolves));
       waiting = Stopwatch.started();
     }
+  }
+
+  /**
+   * For whom a node waits that nobody has let in.
+   *
+   * @param resolves whether a host name means an address here
+   */
+  static String waiting(Membership membership, Predicate<String> resolves) {
+    NodeAddress first = membership.seeds().get(0);
+    List<NodeAddress> asked =
+        membership.seeds().stream().filter(seed -> !seed.equals(membership.self())).toList();
+    String names = asked.stream().map(NodeAddress::toString).collect(Collectors.joining(", "));
+    StringBuilder text = new StringBuilder("waiting to be let into the cluster: ");
+    if (first.equals(membership.self())) {
+      text.append("asked ").append(names);
+    } else if (asked.size() == 1) {
+      text.append(first).append(" has none, and begins it: start it");
+    } else {
+      text.append("none of ").append(names).append(" has one; the first, ");
+      text.append(first).append(", begins it: start it");
+    }
+    asked.stream()
+        .map(NodeAddress::host)
+        .distinct()
+        .filter(resolves.negate())
+        .forEach(host -> text.append("; ").append(host).append(" does not resolve"));
+    return text.toString();
+  }
+
+  private static boolean resolves(String host) {
+    try {
+      return InetAddress.getByName(host).getAddress().length > 0;
+    } catch (UnknownHostException e) {
+      return false;
+    }
+  }
+
+  /** Whether its cluster went on without it. */
+  boolean wasRemoved() {
+    return request.isPresent() && node.wasRemoved();
   }
 
   /** Begins to leave where other nodes can go on; false where there are none. */

@@ -91,15 +91,43 @@ public record OutputFiles(List<Output> outputs) {
       Path file = output.file();
       boolean may = fresh || output.overwrite() || own.contains(file);
       if (!may && Files.exists(file)) {
-        problems.add(
-            Problem.of(
-                file.toString(),
-                "exists, and no run that this state knows of wrote it: sink=" + output.sink(),
-                "move it away, write elsewhere with --out, or replace it with --fresh or"
-                    + " overwrite = true"));
+        problems.add(stranger(output));
       }
     }
     return problems;
+  }
+
+  /** Those that have something in them. */
+  public List<Output> filled() throws IOException {
+    List<Output> filled = new ArrayList<>();
+    for (Output output : outputs) {
+      if (Files.exists(output.file()) && Files.size(output.file()) > 0) {
+        filled.add(output);
+      }
+    }
+    return filled;
+  }
+
+  /**
+   * What a run that began may not replace: files with something in them whose sinks have not
+   * started yet.
+   *
+   * @param filled found before it was asked who has started, since a sink that starts writes
+   * @param started the sinks that have recorded anything
+   */
+  public static List<Problem> strangers(List<Output> filled, Set<String> started) {
+    return filled.stream()
+        .filter(output -> !output.overwrite() && !started.contains(output.sink()))
+        .map(OutputFiles::stranger)
+        .toList();
+  }
+
+  private static Problem stranger(Output output) {
+    return Problem.of(
+        output.file().toString(),
+        "exists, and no run that this state knows of wrote it: sink=" + output.sink(),
+        "move it away, write elsewhere with --out, or replace it with --fresh or"
+            + " overwrite = true");
   }
 
   /**
@@ -129,6 +157,78 @@ public record OutputFiles(List<Output> outputs) {
       }
     }
     return problems;
+  }
+
+  /**
+   * What shows that this process does not see the files of a run which others are at.
+   *
+   * @param committed the length that is committed of the file of each sink, in bytes
+   */
+  public List<Problem> elsewhere(Map<String, Long> committed) throws IOException {
+    List<Problem> problems = new ArrayList<>();
+    for (Output output : outputs) {
+      long expected = committed.getOrDefault(output.sink(), 0L);
+      String what = "";
+      if (!Files.exists(output.file())) {
+        what = " is not there, though the run has begun";
+      } else if (Files.size(output.file()) < expected) {
+        what =
+            " is shorter than what is committed: expected="
+                + expected
+                + ", actual="
+                + Files.size(output.file())
+                + " (bytes)";
+      }
+      if (!what.isEmpty()) {
+        problems.add(
+            Problem.of(
+                "sink/" + output.sink(),
+                "its output " + output.file() + what,
+                "do all nodes see the same folder?"));
+      }
+    }
+    return problems;
+  }
+
+  /**
+   * Empties the files that are there, for a run that begins: what is in them later is of this run,
+   * or of a stranger where its sink has not started.
+   *
+   * @throws Refused where one cannot be written
+   */
+  public void empty() throws Refused {
+    for (Output output : outputs) {
+      if (Files.exists(output.file())) {
+        open(output, channel -> channel.truncate(0), "be emptied");
+      }
+    }
+  }
+
+  /**
+   * Creates the files that are not there: other nodes of the run look for them.
+   *
+   * @throws Refused where one cannot be made
+   */
+  public void createMissing() throws Refused {
+    createFolders();
+    for (Output output : outputs) {
+      if (!Files.exists(output.file())) {
+        open(output, channel -> channel, "be created");
+      }
+    }
+  }
+
+  private interface Change {
+    FileChannel in(FileChannel channel) throws IOException;
+  }
+
+  private static void open(Output output, Change change, String what) throws Refused {
+    try (FileChannel channel =
+        FileChannel.open(output.file(), StandardOpenOption.WRITE, StandardOpenOption.CREATE)) {
+      change.in(channel).force(true);
+    } catch (IOException e) {
+      throw new Refused(problem(output, "cannot " + what + ": " + IoReason.ofCreating(e)));
+    }
   }
 
   /**

@@ -30,6 +30,7 @@ final class SharedJournalTest {
       Invocation first = Invocation.of("journal", "init", file.toString());
       Invocation second = Invocation.of("journal", "init", file.toString());
       Invocation ls = Invocation.of("journal", "ls", file.toString());
+      Invocation withState = Invocation.of("journal", "ls", file.toString(), "--state", "nowhere");
 
       assertThat(before.status()).isEqualTo(ExitStatus.REFUSED);
       assertThat(before.err()).contains("`tidemark journal init PIPELINE.conf`");
@@ -40,6 +41,7 @@ final class SharedJournalTest {
       assertThat(second.out()).startsWith("schema tidemark is there already: ");
       assertThat(ls.status()).as(ls.err()).isZero();
       assertThat(ls.out()).startsWith("entity");
+      assertThat(withState).isEqualTo(ls);
     }
   }
 

@@ -127,6 +127,11 @@ public final class JournalContents implements AutoCloseable {
             : Optional.of(head.snapshots().get(snapshots - 1).number()));
   }
 
+  /** The sequence number of the last event ever written of an entity; 0 where there is none. */
+  public long highest(String persistenceId) {
+    return EventChain.ofAllKept(journal, persistenceId).head().highest();
+  }
+
   /**
    * Shows the kept events of an entity in order; none if there is no such entity.
    *

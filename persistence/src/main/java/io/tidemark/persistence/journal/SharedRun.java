@@ -8,7 +8,6 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
@@ -41,15 +40,20 @@ public final class SharedRun implements AutoCloseable {
   private final PostgresSettings settings;
   private final String pipeline;
   private final String who;
+  private final String seeds;
   private final long lock;
   private final CountDownLatch closed = new CountDownLatch(1);
   private boolean alone;
   private @Nullable Connection held;
 
-  private SharedRun(PostgresSettings settings, String pipeline, String who) {
+  /** The server's process for the connection that is held, or was held last. */
+  private long session;
+
+  private SharedRun(PostgresSettings settings, String pipeline, String who, List<String> seeds) {
     this.settings = settings;
     this.pipeline = pipeline;
     this.who = who;
+    this.seeds = String.join(",", seeds);
     this.database = new PostgresDatabase(settings.withPool(2));
     this.lock = Hash64.of((settings.schema() + "/" + pipeline).getBytes(StandardCharsets.UTF_8), 0);
   }
@@ -58,10 +62,12 @@ public final class SharedRun implements AutoCloseable {
    * Takes part in the run of the pipeline.
    *
    * @param who what other processes call this one in messages
+   * @param seeds the seed nodes of its cluster, in their order; empty where it is in none
    * @throws JournalException.Failed where the database cannot be used
    */
-  public static SharedRun attend(PostgresSettings settings, String pipeline, String who) {
-    SharedRun run = new SharedRun(settings, pipeline, who);
+  public static SharedRun attend(
+      PostgresSettings settings, String pipeline, String who, List<String> seeds) {
+    SharedRun run = new SharedRun(settings, pipeline, who, seeds);
     try {
       PostgresSchema.check(run.database);
       run.database.call("run", unused -> run.take());
@@ -84,6 +90,7 @@ public final class SharedRun implements AutoCloseable {
         ask(connection, "SET lock_timeout = '" + LONGEST_BEGINNING_SECONDS + "s'");
         ask(connection, "SELECT pg_advisory_lock_shared(" + lock + ")");
       }
+      session = Attendance.enter(connection, lock, pipeline, seeds);
       held = connection;
       return alone;
     } catch (SQLException e) {
@@ -139,28 +146,19 @@ public final class SharedRun implements AutoCloseable {
     }
   }
 
-  /** Who takes part, in their own words; for a message. */
-  public List<String> participants() {
+  /** Who else takes part, in their own words; for a message. */
+  public List<String> others() {
+    return database.call("run", connection -> Attendance.others(connection, lock, session()));
+  }
+
+  /** The seed nodes of each of the others that is a node of a cluster, without repetitions. */
+  public List<List<String>> seedsOfOthers() {
     return database.call(
-        "run",
-        connection -> {
-          List<String> names = new ArrayList<>();
-          try (PreparedStatement select =
-              connection.prepareStatement(
-                  """
-                  SELECT DISTINCT a.application_name FROM pg_locks l JOIN pg_stat_activity a USING (pid)
-                  WHERE l.locktype = 'advisory' AND l.granted AND l.objsubid = 1
-                    AND (l.classid::bigint << 32) | l.objid::bigint = ? ORDER BY 1
-                  """)) {
-            select.setLong(1, lock);
-            try (ResultSet rows = select.executeQuery()) {
-              while (rows.next()) {
-                names.add(String.valueOf(rows.getString(1)).replaceFirst("^tidemark ", ""));
-              }
-            }
-          }
-          return List.copyOf(names);
-        });
+        "run", connection -> Attendance.seedsOfOthers(connection, lock, pipeline, session()));
+  }
+
+  private synchronized long session() {
+    return session;
   }
 
   /** What is written down of the run; empty where there was none. */

@@ -36,7 +36,8 @@ CREATE TABLE writer (
   touched timestamptz NOT NULL DEFAULT now()
 ) WITH (fillfactor = 20);
 
--- What is written down of each pipeline's run: its inputs, outputs, settings, how far it is.
+-- What is written down of each pipeline's run: its inputs, outputs, settings, how far it is. And of
+-- each session that takes part in it, PIPELINE/session/PID: the seed nodes of its cluster.
 CREATE TABLE run (
   name text COLLATE "C" NOT NULL PRIMARY KEY,
   value text NOT NULL
