@@ -169,6 +169,14 @@ public final class ClusterNode implements AutoCloseable {
 
   /** Whether other nodes are there to go on when this one leaves. */
   public boolean hasOthers() {
+    return hasOthers(system);
+  }
+
+  /** Whether other nodes are there in the system's cluster; false where it is in none. */
+  public static boolean hasOthers(ActorSystem<?> system) {
+    if (system.settings().config().getString("pekko.actor.provider").equals("local")) {
+      return false;
+    }
     Cluster cluster = Cluster.get(system);
     CurrentClusterState state = cluster.state();
     Address self = cluster.selfMember().address();

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,13 +28,15 @@ final class Explanation {
   private final Plan plan;
   private final Topology topology;
   private final RunWatch watch;
+  private final Predicate<EntityId.Member> here;
   private final long nowMicros;
   private final List<String> lines = new ArrayList<>();
 
-  private Explanation(Plan plan, RunWatch watch, long nowMicros) {
+  private Explanation(Plan plan, RunWatch watch, Predicate<EntityId.Member> here, long nowMicros) {
     this.plan = plan;
     this.topology = plan.topology();
     this.watch = watch;
+    this.here = here;
     this.nowMicros = nowMicros;
   }
 
@@ -41,10 +44,12 @@ final class Explanation {
    * Explains a stream, or all streams and diagnostics.
    *
    * @param stream the stream's name; empty for all
+   * @param here which members run in this process; of others nothing is known
    * @throws IllegalArgumentException where there is no such stream
    */
-  static List<String> of(String stream, Plan plan, RunWatch watch, long nowMicros) {
-    Explanation explanation = new Explanation(plan, watch, nowMicros);
+  static List<String> of(
+      String stream, Plan plan, RunWatch watch, Predicate<EntityId.Member> here, long nowMicros) {
+    Explanation explanation = new Explanation(plan, watch, here, nowMicros);
     if (!stream.isEmpty()) {
       explanation.stream(plan.stream(stream));
       return explanation.lines;
@@ -68,14 +73,28 @@ final class Explanation {
   }
 
   private void explain(String what, List<EntityId.Member> producers) {
-    EntityId.Member gate = slowest(producers);
+    List<EntityId.Member> known = producers.stream().filter(here).toList();
+    if (known.isEmpty()) {
+      lines.add(what + ": who computes it is on other nodes: ask them");
+      return;
+    }
+    String part =
+        known.size() == producers.size()
+            ? ""
+            : " as far as this node knows, with "
+                + known.size()
+                + " of "
+                + producers.size()
+                + " that compute it";
+    EntityId.Member gate = slowest(known);
     Reported report = watch.report(gate);
     if (report.progressMicros() == Time.MAX) {
-      lines.add(what + ": complete, nothing holds it back");
+      lines.add(what + ": complete, nothing holds it back" + part);
       return;
     }
     boolean none = report.progressMicros() == Time.MIN;
-    lines.add(what + (none ? ": nothing is complete yet" : ": complete before " + shown(report)));
+    lines.add(
+        what + (none ? ": nothing is complete yet" : ": complete before " + shown(report)) + part);
     while (gate != null) {
       gate = descend(gate);
     }
@@ -89,13 +108,23 @@ final class Explanation {
       partition(partition, report);
       return null;
     }
-    EntityId.Member upstream = slowest(upstream(member));
-    if (watch.report(upstream).progressMicros() > report.progressMicros()) {
+    List<EntityId.Member> upstreams = upstream(member);
+    List<EntityId.Member> known = upstreams.stream().filter(here).toList();
+    EntityId.Member upstream = known.isEmpty() ? null : slowest(known);
+    if (known.size() < upstreams.size() && !gates(upstream, report)) {
+      lines.add("    why: what it reads from is on other nodes: ask them");
+      return null;
+    }
+    if (upstream == null || watch.report(upstream).progressMicros() > report.progressMicros()) {
       lines.add("    why: rows that it computed are on their way to whoever reads them");
       lines.add("    released: when they are written");
       return null;
     }
     return upstream;
+  }
+
+  private boolean gates(EntityId.@Nullable Member upstream, Reported report) {
+    return upstream != null && watch.report(upstream).progressMicros() <= report.progressMicros();
   }
 
   private void partition(EntityId.Partition partition, Reported report) {

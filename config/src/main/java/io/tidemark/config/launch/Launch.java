@@ -9,6 +9,7 @@ import io.tidemark.config.state.OutputFiles.Output;
 import io.tidemark.config.state.RunState.Status;
 import io.tidemark.connector.file.FileSource;
 import io.tidemark.connector.file.IoReason;
+import io.tidemark.core.message.EntityId;
 import io.tidemark.core.pipeline.Plan;
 import io.tidemark.persistence.journal.Journal;
 import io.tidemark.persistence.journal.JournalException;
@@ -164,11 +165,18 @@ public final class Launch {
     return received == Signals.INT ? Ending.INTERRUPTED : Ending.DRAINED;
   }
 
-  private static List<String> answer(String question, Plan plan, RunWatch watch) {
+  /** Of several nodes each knows what runs on it. */
+  private boolean isHere(EntityId.Member member) {
+    RunningPipeline running = pipeline.get();
+    return request.node().isEmpty()
+        || (running != null && running.status().residents().contains(member));
+  }
+
+  private List<String> answer(String question, Plan plan, RunWatch watch) {
     if (question.equals("why") || question.startsWith("why ")) {
       String stream = question.substring("why".length()).strip();
       try {
-        return Explanation.of(stream, plan, watch, new SystemClock().nowMicros());
+        return Explanation.of(stream, plan, watch, this::isHere, new SystemClock().nowMicros());
       } catch (IllegalArgumentException e) {
         return List.of(String.valueOf(e.getMessage()));
       }

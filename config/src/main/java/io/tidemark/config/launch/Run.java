@@ -1,6 +1,7 @@
 package io.tidemark.config.launch;
 
 import com.typesafe.config.Config;
+import io.tidemark.core.message.EntityId;
 import io.tidemark.core.pipeline.PayloadCodecs;
 import io.tidemark.core.pipeline.Pipeline;
 import io.tidemark.core.pipeline.Plan;
@@ -12,6 +13,7 @@ import io.tidemark.runtime.RunningPipeline;
 import io.tidemark.runtime.clock.Stopwatch;
 import io.tidemark.runtime.clock.SystemClock;
 import io.tidemark.runtime.entity.RuntimeSettings;
+import io.tidemark.sharding.ClusterNode;
 import io.tidemark.sharding.ClusterPlacement;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
@@ -27,12 +29,14 @@ public final class Run {
   private static final String DEFAULT_JOURNAL = "pekko.persistence.journal.plugin";
   private static final String DEFAULT_SNAPSHOT_STORE = "pekko.persistence.snapshot-store.plugin";
 
+  private final ActorSystem<?> system;
   private final RunningPipeline running;
   private final Plan plan;
   private final RunWatch watch;
   private final Stopwatch watching = Stopwatch.started();
 
-  private Run(RunningPipeline running, Plan plan, RunWatch watch) {
+  private Run(ActorSystem<?> system, RunningPipeline running, Plan plan, RunWatch watch) {
+    this.system = system;
     this.running = running;
     this.plan = plan;
     this.watch = watch;
@@ -42,7 +46,7 @@ public final class Run {
   public static Run start(ActorSystem<?> system, Pipeline pipeline) {
     Plan plan = new Plan(pipeline);
     RunWatch watch = RunWatch.of(plan);
-    return new Run(start(system, plan, watch), plan, watch);
+    return new Run(system, start(system, plan, watch), plan, watch);
   }
 
   static RunningPipeline start(ActorSystem<?> system, Plan plan, RunWatch watch) {
@@ -117,9 +121,15 @@ public final class Run {
 
   /**
    * Why there is no output, at this moment: of each stream who holds it back, since when, why, and
-   * what would release it; lines for a person.
+   * what would release it; lines for a person. Of several nodes each knows what runs on it.
    */
   public List<String> why() {
-    return Explanation.of("", plan, watch, new SystemClock().nowMicros());
+    List<EntityId> residents = running.status().residents();
+    return Explanation.of(
+        "",
+        plan,
+        watch,
+        member -> !ClusterNode.hasOthers(system) || residents.contains(member),
+        new SystemClock().nowMicros());
   }
 }

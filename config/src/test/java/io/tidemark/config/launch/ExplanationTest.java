@@ -17,6 +17,7 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,6 +40,7 @@ class ExplanationTest {
 
   @TempDir Path folder;
   private Plan plan;
+  private Predicate<EntityId.Member> elsewhere = member -> false;
   private RunWatch watch;
 
   @BeforeEach
@@ -69,7 +71,7 @@ class ExplanationTest {
   }
 
   private List<String> why() {
-    return Explanation.of("s", plan, watch, NOW);
+    return Explanation.of("s", plan, watch, elsewhere.negate(), NOW);
   }
 
   @Test
@@ -162,6 +164,22 @@ class ExplanationTest {
                 + " their way or held for their windows");
   }
 
+  /** A node of several knows its own members only, and must not take the others for silent. */
+  @Test
+  void sendsToOtherNodesForWhatIsThere() {
+    decided(0, new Decision.What.Admitted(1, 0, NOW), 50 * SECOND);
+    watch.reported(NOW, GROUP, 30 * SECOND);
+
+    elsewhere = member -> member.equals(partition(1));
+    assertThat(why())
+        .hasSize(3)
+        .last()
+        .isEqualTo("    why: what it reads from is on other nodes: ask them");
+
+    elsewhere = member -> member.equals(GROUP);
+    assertThat(why()).containsExactly("stream s: who computes it is on other nodes: ask them");
+  }
+
   @Test
   void saysWhenNothingHoldsAStreamBack() {
     watch.reported(NOW, GROUP, Time.MAX);
@@ -180,7 +198,7 @@ class ExplanationTest {
 
   @Test
   void refusesAStreamThatIsNotThere() {
-    assertThatThrownBy(() -> Explanation.of("t", plan, watch, NOW))
+    assertThatThrownBy(() -> Explanation.of("t", plan, watch, elsewhere.negate(), NOW))
         .isInstanceOf(IllegalArgumentException.class);
   }
 }
