@@ -23,17 +23,25 @@ final class FileLease {
 
   private static final Duration POLL = Duration.ofMillis(50);
 
+  /** So much of the patience passes before it is said that somebody is waited for: 3 s of 60. */
+  private static final int TELL_AFTER_PART = 20;
+
   private FileLease() {}
 
   /**
    * Takes the file, and waits for whoever has it.
    *
    * @param channel open for writing; its end gives the file up
+   * @param told once, where somebody is waited for longer than a handing over takes
    * @throws IOException where the holder is still there after the patience
    */
-  static void take(FileChannel channel, Duration patience) throws IOException {
+  static void take(FileChannel channel, Duration patience, Runnable told) throws IOException {
     long polls = Math.max(1, patience.toNanos() / POLL.toNanos());
+    long tellAt = polls - polls / TELL_AFTER_PART;
     while (!taken(channel)) {
+      if (polls == tellAt) {
+        told.run();
+      }
       if (polls-- == 0) {
         throw new IOException(
             "another process has it and did not end in %d s: end that process"

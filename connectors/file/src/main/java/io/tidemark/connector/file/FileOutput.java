@@ -10,6 +10,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A file that grows at its end.
@@ -20,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  * ({@link FileLease}).
  */
 final class FileOutput implements Output {
+  private static final Logger LOG = LoggerFactory.getLogger(FileOutput.class);
+
   private final Path path;
   private @Nullable FileChannel channel;
   private long length;
@@ -34,7 +38,7 @@ final class FileOutput implements Output {
     try {
       FileChannel open = committedLength == 0 ? create() : reopen(committedLength);
       channel = open;
-      FileLease.take(open, FileLease.PATIENCE);
+      FileLease.take(open, FileLease.PATIENCE, this::tellOfHolder);
       requireCommitted(open.size(), committedLength);
       open.truncate(committedLength);
       open.force(true);
@@ -44,6 +48,14 @@ final class FileOutput implements Output {
     }
     length = committedLength;
     return length == 0;
+  }
+
+  private void tellOfHolder() {
+    LOG.warn(
+        "output waits for another process that has it: file={}, at most {} s, then again; if that"
+            + " process stands still, end it",
+        path,
+        FileLease.PATIENCE.toSeconds());
   }
 
   private FileChannel create() throws IOException {

@@ -12,6 +12,7 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -61,8 +62,11 @@ class FileLeaseTest {
               }
             });
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-      assertThatThrownBy(() -> FileLease.take(channel, Duration.ofMillis(200)))
+      AtomicInteger told = new AtomicInteger();
+      assertThatThrownBy(
+              () -> FileLease.take(channel, Duration.ofMillis(200), told::incrementAndGet))
           .hasMessageContaining("another process has it");
+      assertThat(told).hasValue(1);
     }
     assertThat(restored).isNotDone();
     assertThat(file).hasContent("a,b\n");
@@ -79,10 +83,10 @@ class FileLeaseTest {
     FileOutput first = new FileOutput(file);
     first.restore(0);
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-      assertThatThrownBy(() -> FileLease.take(channel, Duration.ofMillis(100)))
+      assertThatThrownBy(() -> FileLease.take(channel, Duration.ofMillis(100), () -> {}))
           .hasMessageContaining("did not end");
       first.close();
-      FileLease.take(channel, Duration.ofMillis(100));
+      FileLease.take(channel, Duration.ofMillis(100), () -> {});
     }
   }
 }
