@@ -16,6 +16,7 @@ import org.apache.pekko.actor.setup.ActorSystemSetup;
 import org.apache.pekko.actor.setup.Setup;
 import org.apache.pekko.actor.typed.ActorSystem;
 import org.apache.pekko.actor.typed.Behavior;
+import org.apache.pekko.actor.typed.javadsl.Adapter;
 import org.apache.pekko.actor.typed.javadsl.Behaviors;
 import org.apache.pekko.cluster.ClusterEvent.CurrentClusterState;
 import org.apache.pekko.cluster.Member;
@@ -159,7 +160,9 @@ public final class ClusterNode implements AutoCloseable {
     if (reason.isPresent()) {
       return reason.get().equals(CoordinatedShutdown.clusterDowningReason());
     }
-    return isUp() && (status == MemberStatus.down() || status == MemberStatus.removed());
+    // A node that does not know yet that it is up takes itself for removed, so that tells nothing.
+    boolean ended = org.apache.pekko.cluster.Cluster.get(Adapter.toClassic(system)).isTerminated();
+    return isUp() && (status == MemberStatus.down() || ended);
   }
 
   /** Begins to hand over and to leave, without waiting; {@link #close} waits for its end. */
