@@ -6,6 +6,7 @@ import com.typesafe.config.ConfigFactory;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Stream;
 import org.apache.pekko.actor.BootstrapSetup;
 import org.apache.pekko.actor.setup.ActorSystemSetup;
@@ -33,6 +34,9 @@ public final class PersistRate {
   private static final List<Integer> EVENT_BYTES = List.of(100, 1000);
   private static final int WARM_UP_EVENTS = 20_000;
   static final String PIPELINE = "rate";
+
+  /** Events that entities had when their recovery was complete, in all runs of this process. */
+  static final LongAdder RECOVERED = new LongAdder();
 
   private PersistRate() {}
 
@@ -178,7 +182,12 @@ public final class PersistRate {
     @Override
     public SignalHandler<Integer> signalHandler() {
       return newSignalHandlerBuilder()
-          .onSignal(RecoveryCompleted.instance(), count -> recovered.countDown())
+          .onSignal(
+              RecoveryCompleted.instance(),
+              count -> {
+                RECOVERED.add(count);
+                recovered.countDown();
+              })
           .build();
     }
   }

@@ -26,16 +26,16 @@ public final class RecoveryMemory {
     OwnJournal place = new OwnJournal(directory, JournalSettings.defaults().withFsync(false));
     boolean write = args[1].equals("write");
     long began = System.nanoTime();
-    double perSecond = PersistRate.run(place, load, write);
+    PersistRate.run(place, load, write);
+    long events = write ? load.events() : PersistRate.RECOVERED.sum();
     System.out.printf(
         Locale.ROOT,
-        "%s: %d events of %d bytes, %d entities, %d MB on disk: %.0f a second, %.1f s with start and end, heap at most %d MB, process at most %s%n",
+        "%s: %d events of %d bytes, %d entities, %d MB on disk: %.1f s with start and end, heap at most %d MB, process at most %s%n",
         args[1],
-        load.events(),
+        events,
         load.eventBytes(),
         load.entities(),
         size(directory) >> 20,
-        perSecond,
         (System.nanoTime() - began) / 1e9,
         heap() >> 20,
         process());
