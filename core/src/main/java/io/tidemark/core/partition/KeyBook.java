@@ -23,11 +23,6 @@ import org.jspecify.annotations.Nullable;
  * of them come to. Not thread-safe: owned by one partition.
  */
 final class KeyBook {
-  private static final int MISSES_BEFORE_RESTART = 5;
-
-  /** So many ticks it takes at most to ask all keys, where there are very many. */
-  private static final int TICKS_FOR_ALL = 8;
-
   private final EntityId.Partition partition;
   private final @Nullable KeySelector<Object, Object> selector;
   private final Limits limits;
@@ -36,14 +31,9 @@ final class KeyBook {
   /** Awake keys, by when something was sent to them last. */
   private final KeyQueue used = new KeyQueue();
 
-  /** Keys with something that is not durable, by when they were urged last. */
-  private final KeyQueue dirty = new KeyQueue();
-
-  /** Awake keys that have not spoken under the generation. */
-  private final KeyQueue mute = new KeyQueue();
-
   private final KeyDues dues = new KeyDues();
   private final KeyTotals totals = new KeyTotals();
+  private final KeyDelivery delivery;
   private KeyCounts closed = KeyCounts.NONE;
 
   /** How many of the keys that the last batch had something for were open before it. */
@@ -54,6 +44,7 @@ final class KeyBook {
     this.partition = partition;
     this.selector = settings.substreams();
     this.limits = settings.limits();
+    this.delivery = new KeyDelivery(limits, totals);
   }
 
   private Codec<Object> codec() {
@@ -151,9 +142,8 @@ final class KeyBook {
   void recovered(Turn turn) {
     for (KeyEntry entry : entries.values()) {
       if (entry.isAwake()) {
-        mute.add(entry.mute);
         used.add(entry.used);
-        feed(entry, Message.Urge.NONE, turn);
+        delivery.begin(entry, turn);
       } else {
         dues.watch(entry);
       }
@@ -163,34 +153,23 @@ final class KeyBook {
 
   // ---- sending
 
-  /** Something was added for the key: it is sent as far as there is room. */
-  void sent(KeyEntry entry, Turn turn) {
-    dirty.add(entry.dirty);
-    used.addLast(entry.used);
-    entry.settle(totals);
-    feedMore(entry, turn);
+  /** Sends a key its part of a batch, as far as there is room. */
+  void hand(KeyEntry entry, long decision, Admitter.KeyPart part, Turn turn) {
+    entry.add(decision * 2, part.elements(), part.holdMicros(), turn.nowMicros());
+    sent(entry, turn);
   }
 
-  private void feed(KeyEntry entry, Message.Urge urge, Turn turn) {
-    List<Message.FeedItem> items = entry.take(limits.window(), turn.nowMicros());
-    entry.asked(turn.nowMicros());
-    send(entry, items, urge, turn);
-  }
-
-  /** Sends what has room by now; nothing where the window is full of what was not answered. */
-  private void feedMore(KeyEntry entry, Turn turn) {
-    List<Message.FeedItem> items = entry.take(limits.window(), turn.nowMicros());
-    if (!items.isEmpty()) {
-      send(entry, items, Message.Urge.NONE, turn);
+  /** Tells keys the floor at which something of theirs is due. */
+  void tell(List<KeyEntry> due, long decision, long floorMicros, boolean sealed, Turn turn) {
+    for (KeyEntry entry : due) {
+      entry.addWake(decision * 2 + 1, floorMicros, sealed);
+      sent(entry, turn);
     }
   }
 
-  private static void send(
-      KeyEntry entry, List<Message.FeedItem> items, Message.Urge urge, Turn turn) {
-    Message feed =
-        new Message.Feed(
-            turn.generation(), turn.fence(), entry.start(), entry.openedAt, items, urge);
-    turn.step().send(entry.id, feed);
+  private void sent(KeyEntry entry, Turn turn) {
+    used.addLast(entry.used);
+    delivery.added(entry, turn);
   }
 
   /** Keys whose due time the floor has reached, and that can be woken. */
@@ -212,27 +191,14 @@ final class KeyBook {
       return false;
     }
     if (entry.isStranger(statement)) {
-      restart(entry, turn);
+      delivery.restart(entry, turn);
       return false;
     }
     if (!entry.hear(statement, turn.generation(), floorMicros)) {
       return false;
     }
-    if (entry.isStale(turn.generation())) {
-      mute.add(entry.mute);
-    } else {
-      mute.remove(entry.mute);
-    }
-    if (entry.isDirty()) {
-      dirty.add(entry.dirty);
-    } else {
-      dirty.remove(entry.dirty);
-    }
-    entry.settle(totals);
+    delivery.heard(entry, turn);
     dues.watch(entry);
-    if (entry.hasUnsent()) {
-      feedMore(entry, turn);
-    }
     return true;
   }
 
@@ -240,78 +206,22 @@ final class KeyBook {
   void ended(EntityId.Substream id, long start, Turn turn) {
     KeyEntry entry = find(id.key());
     if (entry != null && entry.isAwake() && entry.start() == start) {
-      restart(entry, turn);
+      delivery.restart(entry, turn);
     }
-  }
-
-  private void restart(KeyEntry entry, Turn turn) {
-    entry.restart();
-    mute.add(entry.mute);
-    entry.settle(totals);
-    feed(entry, Message.Urge.NONE, turn);
   }
 
   /** A new generation: every awake key has to speak under it. */
   void fallBack(Turn turn) {
     for (KeyEntry entry : entries.values()) {
       if (entry.isAwake()) {
-        entry.fallBack();
-        if (entry.isUnknown() || entry.isStale(turn.generation())) {
-          mute.add(entry.mute);
-        }
-        entry.settle(totals);
-        feed(entry, Message.Urge.NONE, turn);
+        delivery.fallBack(entry, turn);
       }
     }
   }
 
   /** Sends again what was not answered, and asks the oldest unwritten keys to write. */
   void tick(Turn turn) {
-    int budget = perTick(dirty);
-    for (KeyEntry entry : mute) {
-      budget -= again(entry, turn) ? 1 : 0;
-    }
-    List<KeyEntry> urged = new ArrayList<>();
-    Iterator<KeyEntry> oldest = dirty.iterator();
-    while (oldest.hasNext() && budget > 0) {
-      KeyEntry entry = oldest.next();
-      if (again(entry, turn)) {
-        budget--;
-      } else if (entry.isQuiet(turn.nowMicros(), limits.recordAfterMicros())) {
-        feed(entry, Message.Urge.FLUSH, turn);
-        urged.add(entry);
-        budget--;
-      }
-    }
-    // To the end of the queue, so that no key waits for ever behind one that does not get done.
-    urged.forEach(entry -> dirty.addLast(entry.dirty));
-  }
-
-  /** Ticks are rarer the more there is to do: a fixed number would fall behind for ever. */
-  private int perTick(KeyQueue queue) {
-    return Math.max(limits.keysPerTick(), queue.size() / TICKS_FOR_ALL);
-  }
-
-  /** Of very many substreams that begin, the last ones speak late; to begin anew is no help. */
-  private long patienceMicros() {
-    return limits.resendAfterMicros() * (1 + totals.waiting() / limits.keysPerTick());
-  }
-
-  private boolean again(KeyEntry entry, Turn turn) {
-    long patienceMicros = patienceMicros();
-    boolean silent =
-        entry.isStale(turn.generation())
-            && entry.isOverdueToSpeak(turn.nowMicros(), patienceMicros);
-    if (!silent && !entry.isOverdue(turn.nowMicros(), patienceMicros)) {
-      return false;
-    }
-    int misses = entry.miss();
-    if (entry.statement() == null || misses > MISSES_BEFORE_RESTART) {
-      restart(entry, turn);
-    } else {
-      feed(entry, Message.Urge.NONE, turn);
-    }
-    return true;
+    delivery.tick(turn);
   }
 
   // ---- resting
@@ -326,7 +236,7 @@ final class KeyBook {
     List<PartitionEvent.Rest> rests = new ArrayList<>();
     Iterator<KeyEntry> oldest = used.iterator();
     long silenceMicros = isCrowded() ? 0 : limits.passivateAfterMicros();
-    while (oldest.hasNext() && rests.size() < perTick(used)) {
+    while (oldest.hasNext() && rests.size() < used.perTick(limits.keysPerTick())) {
       KeyEntry entry = oldest.next();
       if (nowMicros - entry.usedAtMicros() < silenceMicros) {
         break;
@@ -354,14 +264,12 @@ final class KeyBook {
       if (entry == null) {
         continue;
       }
-      send(entry, List.of(), Message.Urge.PASSIVATE, turn);
+      delivery.passivate(entry, turn);
       used.remove(entry.used);
-      mute.remove(entry.mute);
       entry.rest(rest);
       if (rest.closed()) {
         closed = closed.plus(rest.counts());
         entries.remove(entry.key);
-        dirty.remove(entry.dirty);
         entry.leave(totals);
       } else {
         entry.settle(totals);
@@ -374,7 +282,7 @@ final class KeyBook {
 
   /** Whether every awake key has spoken under the generation, where it has anything to say. */
   boolean allKnown() {
-    return mute.isEmpty();
+    return delivery.allKnown();
   }
 
   /** How many of the keys that the last batch had something for were open before it. */

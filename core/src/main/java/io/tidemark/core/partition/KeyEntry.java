@@ -5,10 +5,6 @@ import io.tidemark.core.message.EntityId;
 import io.tidemark.core.message.KeyCounts;
 import io.tidemark.core.message.Message;
 import io.tidemark.core.time.Time;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Deque;
-import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -17,17 +13,6 @@ import org.jspecify.annotations.Nullable;
  * newest incarnation.
  */
 final class KeyEntry {
-  private record Sent(
-      long number,
-      long holdMicros,
-      AdmittedBatch.Slice elements,
-      long floorMicros,
-      boolean sealed) {
-    boolean isWake() {
-      return (number & 1) == 1;
-    }
-  }
-
   final EntityId.Substream id;
   final Object key;
   final long openedAt;
@@ -35,16 +20,12 @@ final class KeyEntry {
   final KeyQueue.Place dirty = new KeyQueue.Place(this);
   final KeyQueue.Place mute = new KeyQueue.Place(this);
 
-  private final Deque<Sent> sent = new ArrayDeque<>(2);
+  private final KeyFeed feed = new KeyFeed();
   private Message.@Nullable Statement statement;
   private PartitionEvent.@Nullable Rest rest;
   private boolean awake;
   private boolean unknown;
   private long start;
-  private long lastNumber;
-  private long position;
-  private long sentUpTo;
-  private int sentSize;
   private long sentAtMicros;
   private long usedAtMicros;
   private int silence;
@@ -117,8 +98,7 @@ final class KeyEntry {
     rest = newRest;
     counts = newRest.counts();
     statement = null;
-    sent.clear();
-    sentSize = 0;
+    feed.clear();
     awake = false;
     unknown = false;
   }
@@ -127,9 +107,7 @@ final class KeyEntry {
   void wake() {
     awake = true;
     start++;
-    position = 0;
-    sentUpTo = 0;
-    lastNumber = 0;
+    feed.begin();
     silence = 0;
   }
 
@@ -141,53 +119,42 @@ final class KeyEntry {
 
   /** The incarnation is gone, or was never there: the next one has to speak first. */
   void restart() {
-    doubted = Math.max(doubted, lastNumber);
+    doubted = Math.max(doubted, feed.lastNumber());
     start++;
     statement = null;
     unknown = true;
-    position = 0;
-    sentUpTo = 0;
     silence = 0;
-    sent.removeIf(Sent::isWake);
-    lastNumber = sent.isEmpty() ? 0 : sent.getLast().number;
+    feed.restart();
   }
 
   /** A new generation: what was delivered and is not durable is sent again. */
   void fallBack() {
     if (statement != null) {
-      position = Math.min(position, statement.durable());
-      sentUpTo = Math.min(sentUpTo, position);
+      feed.fallBack(statement.durable());
     }
   }
 
   void add(long number, AdmittedBatch.Slice elements, long holdMicros, long nowMicros) {
-    sent.add(new Sent(number, holdMicros, elements, Time.MIN, false));
-    sentSize += elements.size();
-    lastNumber = number;
+    feed.add(number, elements, holdMicros);
     usedAtMicros = nowMicros;
   }
 
   void addWake(long number, long floorMicros, boolean sealed) {
-    sent.add(new Sent(number, Time.MAX, AdmittedBatch.Slice.none(), floorMicros, sealed));
-    lastNumber = number;
-  }
-
-  long lastNumber() {
-    return lastNumber;
+    feed.addWake(number, floorMicros, sealed);
   }
 
   /** Whether something was sent, or waits to be, that no statement covers. */
   boolean isUnanswered() {
-    return !sent.isEmpty() && sent.getLast().number > position;
+    return feed.isUnanswered();
   }
 
   boolean hasUnsent() {
-    return !sent.isEmpty() && sent.getLast().number > sentUpTo;
+    return feed.hasUnsent();
   }
 
   /** Whether something is not durable, here or downstream. */
   boolean isDirty() {
-    return !sent.isEmpty() || (statement != null && statement.retained() > 0);
+    return !feed.isEmpty() || (statement != null && statement.retained() > 0);
   }
 
   /** Whether the substream asks to leave memory, and knows all that was sent. */
@@ -195,8 +162,8 @@ final class KeyEntry {
     return awake
         && statement != null
         && statement.idle()
-        && sent.isEmpty()
-        && statement.position() >= lastNumber
+        && feed.isEmpty()
+        && statement.position() >= feed.lastNumber()
         && (statement.dueNever() || statement.dueMicros() > floorMicros);
   }
 
@@ -228,26 +195,14 @@ final class KeyEntry {
     unknown = false;
     silence = 0;
     boolean own = news.generation() == generation;
-    position = Math.max(position, own ? news.position() : news.durable());
-    drop(news.durable());
+    feed.answer(own ? news.position() : news.durable(), news.durable());
     // It has made everything of what it was given that any other could make, so either it has
     // recorded outputs, and the other's record is refused, or there are none.
     boolean notDue = dueNever() || dueMicros() > floorMicros;
-    if (position >= doubted || (!isUnanswered() && notDue)) {
+    if (feed.answered() >= doubted || (!isUnanswered() && notDue)) {
       doubted = 0;
     }
     return true;
-  }
-
-  private void drop(long durable) {
-    Iterator<Sent> iterator = sent.iterator();
-    while (iterator.hasNext()) {
-      Sent item = iterator.next();
-      if (item.number <= durable || (item.isWake() && item.number <= position)) {
-        sentSize -= item.elements.size();
-        iterator.remove();
-      }
-    }
   }
 
   /** Something without an item was sent. */
@@ -257,24 +212,7 @@ final class KeyEntry {
 
   /** The next items to send, at most {@code window} under way. */
   List<Message.FeedItem> take(int window, long nowMicros) {
-    List<Message.FeedItem> items = new ArrayList<>(2);
-    long previous = 0;
-    int underWay = 0;
-    for (Sent item : sent) {
-      if (item.number > position) {
-        underWay++;
-        if (underWay > window) {
-          break;
-        }
-        if (item.number > sentUpTo) {
-          items.add(
-              new Message.FeedItem(
-                  item.number, previous, item.elements, item.floorMicros, item.sealed));
-          sentUpTo = item.number;
-        }
-      }
-      previous = item.number;
-    }
+    List<Message.FeedItem> items = feed.take(window);
     if (!items.isEmpty()) {
       sentAtMicros = nowMicros;
     }
@@ -298,24 +236,19 @@ final class KeyEntry {
 
   /** Counts a missing answer and prepares to send again; how often in a row. */
   int miss() {
-    sentUpTo = position;
+    feed.sendAgain();
     return ++silence;
   }
 
   /** The earliest time the key may still bring, for its partition's report. */
-  long holdMicros() {
-    long min = Time.MAX;
+  private long holdMicros() {
+    long said = Time.MAX;
     if (statement != null) {
-      min = statement.holdMicros();
+      said = statement.holdMicros();
     } else if (rest != null) {
-      min = rest.holdMicros();
+      said = rest.holdMicros();
     }
-    for (Sent item : sent) {
-      if (item.number > position) {
-        min = Math.min(min, item.holdMicros);
-      }
-    }
-    return min;
+    return Math.min(said, feed.holdMicros());
   }
 
   /** The number below which every output of the key is durable downstream; MAX: all are. */
@@ -327,36 +260,8 @@ final class KeyEntry {
     if (statement != null && doubted > 0) {
       low = Math.min(low, statement.durable());
     }
-    for (Sent item : sent) {
-      if (item.number > position) {
-        return Math.min(low, item.number - 1);
-      }
-    }
-    return low;
-  }
-
-  /** Elements that were sent, or wait to be, and that no statement covers. */
-  private int inFlight() {
-    int elements = 0;
-    Iterator<Sent> latest = sent.descendingIterator();
-    while (latest.hasNext()) {
-      Sent item = latest.next();
-      if (item.number <= position) {
-        break;
-      }
-      elements += item.elements.size();
-    }
-    return elements;
-  }
-
-  /** The oldest decision with a sub-batch that is not durable; MAX: there is none. */
-  long retainedDecision() {
-    for (Sent item : sent) {
-      if (!item.isWake()) {
-        return item.number >> 1;
-      }
-    }
-    return Time.MAX;
+    long first = feed.firstUnanswered();
+    return first == Time.MAX ? low : Math.min(low, first - 1);
   }
 
   /** Floor that must wake the key; MAX with {@link #dueNever}. */
@@ -393,9 +298,9 @@ final class KeyEntry {
         new KeyTotals.Part(
             holdMicros(),
             outputLow(),
-            retainedDecision(),
-            sentSize,
-            inFlight(),
+            feed.oldestDecision(),
+            feed.elements(),
+            feed.inFlight(),
             statement == null ? 0 : statement.retained(),
             unknown,
             counts);

@@ -8,6 +8,9 @@ import java.util.NoSuchElementException;
  * it moves to the end without a search and without allocation.
  */
 final class KeyQueue implements Iterable<KeyEntry> {
+  /** So many ticks it takes at most to see to all keys, where there are very many. */
+  private static final int TICKS_FOR_ALL = 8;
+
   /** A key's place in one queue. */
   static final class Place {
     private final KeyEntry key;
@@ -48,6 +51,14 @@ final class KeyQueue implements Iterable<KeyEntry> {
 
   int size() {
     return size;
+  }
+
+  /**
+   * How many of the keys a tick sees to: ticks are rarer the more there is to do, so a fixed number
+   * would fall behind for ever.
+   */
+  int perTick(int atLeast) {
+    return Math.max(atLeast, size / TICKS_FOR_ALL);
   }
 
   /** Adds a key at the end, unless it is in the queue. */

@@ -1,7 +1,7 @@
 package io.tidemark.core.partition;
 
 import io.tidemark.core.entity.DataError;
-import io.tidemark.core.entity.Limits;
+import io.tidemark.core.entity.Step;
 import io.tidemark.core.source.Diagnostic;
 import io.tidemark.core.source.RecordBatch;
 import io.tidemark.core.source.SourceLabel;
@@ -67,18 +67,18 @@ final class PartitionError extends DataError {
   }
 
   /** More outputs than are bearable wait for progress that the partition itself holds back. */
-  static String overfull(
-      SourceLabel label, Limits limits, long waitingOutputs, long progressMicros) {
-    return "too many outputs wait for progress that only their own partition can make: partition="
-        + name(label)
-        + ", expected=below "
-        + limits.gatingOutputs()
-        + " (gatingOutputs), actual="
-        + waitingOutputs
-        + ", progress="
-        + Time.format(progressMicros)
-        + "; let it follow its keys more closely: a smaller late, arrival-floor = on; or order"
-        + " = key in the sinks of its streams";
+  static Step.Fail overfull(PartitionSettings settings, long waitingOutputs, long progressMicros) {
+    return new Step.Fail(
+        "too many outputs wait for progress that only their own partition can make: partition="
+            + name(settings.label())
+            + ", expected=below "
+            + settings.limits().gatingOutputs()
+            + " (gatingOutputs), actual="
+            + waitingOutputs
+            + ", progress="
+            + Time.format(progressMicros)
+            + "; let it follow its keys more closely: a smaller late, arrival-floor = on; or order"
+            + " = key in the sinks of its streams");
   }
 
   private static String name(SourceLabel label) {

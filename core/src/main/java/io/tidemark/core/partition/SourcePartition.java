@@ -278,8 +278,7 @@ public final class SourcePartition extends FencedEntity {
       // Made again after the key was closed or came to rest: everything up to then is durable.
       return;
     }
-    entry.add(number * 2, part.elements(), part.holdMicros(), turn.nowMicros());
-    keys.sent(entry, turn);
+    keys.hand(entry, number, part, turn);
   }
 
   private void wakeDue(Turn turn) {
@@ -291,10 +290,7 @@ public final class SourcePartition extends FencedEntity {
   }
 
   private void wake(List<KeyEntry> due, Turn turn) {
-    for (KeyEntry entry : due) {
-      entry.addWake(log.latest().number() * 2 + 1, progress.floorMicros(), judge.isSealing());
-      keys.sent(entry, turn);
-    }
+    keys.tell(due, log.latest().number(), progress.floorMicros(), judge.isSealing(), turn);
   }
 
   // ---- time
@@ -379,16 +375,9 @@ public final class SourcePartition extends FencedEntity {
       return;
     }
     if (pace.isOverfull(waitingOutputs())) {
-      step.add(
-          new Step.Fail(
-              PartitionError.overfull(
-                  settings.label(),
-                  settings.limits(),
-                  waitingOutputs(),
-                  progress.progressMicros())));
-      return;
-    }
-    if (mayRead()) {
+      long progressMicros = progress.progressMicros();
+      step.add(PartitionError.overfull(settings, waitingOutputs(), progressMicros));
+    } else if (mayRead()) {
       pace.reading();
       step.add(new Step.Read(pace.cursor(), pace.maxRecords()));
     }

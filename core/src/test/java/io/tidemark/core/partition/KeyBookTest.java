@@ -37,14 +37,10 @@ class KeyBookTest {
   }
 
   private KeyEntry open(KeyBook book, String key, long decision, AdmittedBatch.Slice elements) {
-    book.open(
-        List.of(new Admitter.KeyPart(key, elements, 0)),
-        decision,
-        new ArrayList<>(),
-        new ArrayList<>());
+    Admitter.KeyPart part = new Admitter.KeyPart(key, elements, 0);
+    book.open(List.of(part), decision, new ArrayList<>(), new ArrayList<>());
     KeyEntry entry = Objects.requireNonNull(book.find(key));
-    entry.add(2 * decision, elements, 0, 0);
-    book.sent(entry, turn());
+    book.hand(entry, decision, part, turn());
     return entry;
   }
 
