@@ -99,7 +99,8 @@ public final class SubstreamTurnover {
                     .window(Windows.tumbling(Duration.ofMillis(source.between())))
                     .aggregate("counts", Aggregates.count())
                     .toWriter("rows", () -> writer));
-    return shipped.withLimits(shipped.limits().withPassivateAfter(SILENCE));
+    return shipped.withLimits(
+        shipped.limits().with(bounds -> bounds.passivateAfterMicros(SILENCE.toNanos() / 1_000)));
   }
 
   private static long size(Path directory) throws IOException {

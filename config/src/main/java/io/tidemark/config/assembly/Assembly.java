@@ -103,7 +103,7 @@ public final class Assembly {
   }
 
   private Limits limits() {
-    Limits limits = Limits.defaults().withLiveKeys(liveKeys());
+    Limits limits = Limits.defaults().with(bounds -> bounds.liveKeys(liveKeys()));
     return file.exactBatches() ? limits.withBatchSize(file.batchSize()) : limits;
   }
 

@@ -1,6 +1,6 @@
 package io.tidemark.core.entity;
 
-import java.time.Duration;
+import java.util.function.Consumer;
 
 /**
  * The bounds and periods that entities keep; they decide when things happen, never what comes out.
@@ -58,90 +58,19 @@ public record Limits(
 
   /** The shipped bounds. */
   public static Limits defaults() {
-    return new Limits(
-        4096,
-        8,
-        32,
-        131_072,
-        196_608,
-        4_194_304,
-        1_048_576,
-        4_194_304,
-        262_144,
-        1_000_000,
-        16_384,
-        65_536,
-        2_000_000,
-        120_000_000,
-        512,
-        131_072,
-        2_000_000);
+    return new Builder().build();
   }
 
-  /** Substreams leave memory after so long a silence of their keys. */
-  public Limits withPassivateAfter(Duration silence) {
-    return new Limits(
-        batchSize,
-        batchesAtOnce,
-        window,
-        inFlightElements,
-        aheadElements,
-        retainedElements,
-        retainedOutputs,
-        gatingOutputs,
-        recordElements,
-        recordAfterMicros,
-        fireRows,
-        commitRows,
-        resendAfterMicros,
-        silence.toNanos() / 1_000,
-        keysPerTick,
-        liveKeys,
-        pingEveryMicros);
-  }
-
-  /** So many substreams of a partition in memory before they make room. */
-  public Limits withLiveKeys(int keys) {
-    return new Limits(
-        batchSize,
-        batchesAtOnce,
-        window,
-        inFlightElements,
-        aheadElements,
-        retainedElements,
-        retainedOutputs,
-        gatingOutputs,
-        recordElements,
-        recordAfterMicros,
-        fireRows,
-        commitRows,
-        resendAfterMicros,
-        passivateAfterMicros,
-        keysPerTick,
-        keys,
-        pingEveryMicros);
+  /** These bounds with some changed: {@code limits.with(b -> b.batchSize(7))}. */
+  public Limits with(Consumer<Builder> change) {
+    Builder builder = new Builder(this);
+    change.accept(builder);
+    return builder.build();
   }
 
   /** Exactly so many records read at once, never several batches. */
   public Limits withBatchSize(int records) {
-    return new Limits(
-        records,
-        1,
-        window,
-        inFlightElements,
-        aheadElements,
-        retainedElements,
-        retainedOutputs,
-        gatingOutputs,
-        recordElements,
-        recordAfterMicros,
-        fireRows,
-        commitRows,
-        resendAfterMicros,
-        passivateAfterMicros,
-        keysPerTick,
-        liveKeys,
-        pingEveryMicros);
+    return with(bounds -> bounds.batchSize(records).batchesAtOnce(1));
   }
 
   /**
@@ -149,24 +78,7 @@ public record Limits(
    * compared at each of them.
    */
   public Limits withSingleOutputs() {
-    return new Limits(
-        batchSize,
-        batchesAtOnce,
-        window,
-        inFlightElements,
-        aheadElements,
-        retainedElements,
-        retainedOutputs,
-        gatingOutputs,
-        recordElements,
-        recordAfterMicros,
-        1,
-        1,
-        resendAfterMicros,
-        passivateAfterMicros,
-        keysPerTick,
-        liveKeys,
-        pingEveryMicros);
+    return with(bounds -> bounds.fireRows(1).commitRows(1));
   }
 
   /** Refuses bounds that would stop everything. */
@@ -209,6 +121,172 @@ public record Limits(
               + ", gatingOutputs="
               + gatingOutputs
               + "; make the second larger");
+    }
+  }
+
+  /** Bounds in the making; each starts as shipped. Not thread-safe. */
+  public static final class Builder {
+    private int batchSize = 4096;
+    private int batchesAtOnce = 8;
+    private int window = 32;
+    private int inFlightElements = 131_072;
+    private int aheadElements = 196_608;
+    private int retainedElements = 4_194_304;
+    private int retainedOutputs = 1_048_576;
+    private int gatingOutputs = 4_194_304;
+    private int recordElements = 262_144;
+    private long recordAfterMicros = 1_000_000;
+    private int fireRows = 16_384;
+    private int commitRows = 65_536;
+    private long resendAfterMicros = 2_000_000;
+    private long passivateAfterMicros = 120_000_000;
+    private int keysPerTick = 512;
+    private int liveKeys = 131_072;
+    private long pingEveryMicros = 2_000_000;
+
+    private Builder() {}
+
+    private Builder(Limits limits) {
+      batchSize = limits.batchSize;
+      batchesAtOnce = limits.batchesAtOnce;
+      window = limits.window;
+      inFlightElements = limits.inFlightElements;
+      aheadElements = limits.aheadElements;
+      retainedElements = limits.retainedElements;
+      retainedOutputs = limits.retainedOutputs;
+      gatingOutputs = limits.gatingOutputs;
+      recordElements = limits.recordElements;
+      recordAfterMicros = limits.recordAfterMicros;
+      fireRows = limits.fireRows;
+      commitRows = limits.commitRows;
+      resendAfterMicros = limits.resendAfterMicros;
+      passivateAfterMicros = limits.passivateAfterMicros;
+      keysPerTick = limits.keysPerTick;
+      liveKeys = limits.liveKeys;
+      pingEveryMicros = limits.pingEveryMicros;
+    }
+
+    /** Sets {@link Limits#batchSize}. */
+    public Builder batchSize(int value) {
+      batchSize = value;
+      return this;
+    }
+
+    /** Sets {@link Limits#batchesAtOnce}. */
+    public Builder batchesAtOnce(int value) {
+      batchesAtOnce = value;
+      return this;
+    }
+
+    /** Sets {@link Limits#window}. */
+    public Builder window(int value) {
+      window = value;
+      return this;
+    }
+
+    /** Sets {@link Limits#inFlightElements}. */
+    public Builder inFlightElements(int value) {
+      inFlightElements = value;
+      return this;
+    }
+
+    /** Sets {@link Limits#aheadElements}. */
+    public Builder aheadElements(int value) {
+      aheadElements = value;
+      return this;
+    }
+
+    /** Sets {@link Limits#retainedElements}. */
+    public Builder retainedElements(int value) {
+      retainedElements = value;
+      return this;
+    }
+
+    /** Sets {@link Limits#retainedOutputs}. */
+    public Builder retainedOutputs(int value) {
+      retainedOutputs = value;
+      return this;
+    }
+
+    /** Sets {@link Limits#gatingOutputs}. */
+    public Builder gatingOutputs(int value) {
+      gatingOutputs = value;
+      return this;
+    }
+
+    /** Sets {@link Limits#recordElements}. */
+    public Builder recordElements(int value) {
+      recordElements = value;
+      return this;
+    }
+
+    /** Sets {@link Limits#recordAfterMicros}. */
+    public Builder recordAfterMicros(long value) {
+      recordAfterMicros = value;
+      return this;
+    }
+
+    /** Sets {@link Limits#fireRows}. */
+    public Builder fireRows(int value) {
+      fireRows = value;
+      return this;
+    }
+
+    /** Sets {@link Limits#commitRows}. */
+    public Builder commitRows(int value) {
+      commitRows = value;
+      return this;
+    }
+
+    /** Sets {@link Limits#resendAfterMicros}. */
+    public Builder resendAfterMicros(long value) {
+      resendAfterMicros = value;
+      return this;
+    }
+
+    /** Sets {@link Limits#passivateAfterMicros}. */
+    public Builder passivateAfterMicros(long value) {
+      passivateAfterMicros = value;
+      return this;
+    }
+
+    /** Sets {@link Limits#keysPerTick}. */
+    public Builder keysPerTick(int value) {
+      keysPerTick = value;
+      return this;
+    }
+
+    /** Sets {@link Limits#liveKeys}. */
+    public Builder liveKeys(int value) {
+      liveKeys = value;
+      return this;
+    }
+
+    /** Sets {@link Limits#pingEveryMicros}. */
+    public Builder pingEveryMicros(long value) {
+      pingEveryMicros = value;
+      return this;
+    }
+
+    private Limits build() {
+      return new Limits(
+          batchSize,
+          batchesAtOnce,
+          window,
+          inFlightElements,
+          aheadElements,
+          retainedElements,
+          retainedOutputs,
+          gatingOutputs,
+          recordElements,
+          recordAfterMicros,
+          fireRows,
+          commitRows,
+          resendAfterMicros,
+          passivateAfterMicros,
+          keysPerTick,
+          liveKeys,
+          pingEveryMicros);
     }
   }
 }

@@ -134,7 +134,7 @@ class KeyBookTest {
   }
 
   private static Limits limits(int liveKeys) {
-    return Limits.defaults().withLiveKeys(liveKeys);
+    return Limits.defaults().with(bounds -> bounds.liveKeys(liveKeys));
   }
 
   @Test

@@ -66,26 +66,8 @@ class FaultsTest {
   }
 
   private static Entity keyGroup(EntityId id) {
-    Limits defaults = Limits.defaults();
     Limits limits =
-        new Limits(
-            defaults.batchSize(),
-            defaults.batchesAtOnce(),
-            WINDOW,
-            defaults.inFlightElements(),
-            defaults.aheadElements(),
-            defaults.retainedElements(),
-            defaults.retainedOutputs(),
-            defaults.gatingOutputs(),
-            RECORD_ELEMENTS,
-            defaults.recordAfterMicros(),
-            defaults.fireRows(),
-            defaults.commitRows(),
-            defaults.resendAfterMicros(),
-            defaults.passivateAfterMicros(),
-            defaults.keysPerTick(),
-            defaults.liveKeys(),
-            defaults.pingEveryMicros());
+        Limits.defaults().with(bounds -> bounds.window(WINDOW).recordElements(RECORD_ELEMENTS));
     Ports.Port results =
         new Ports.Port(
             objects(new WindowResultCodec<>(objects(ValueCodec.INSTANCE))),

@@ -109,24 +109,27 @@ public final class Scenario {
 
   private Limits limits() {
     int batch = 1 + random.nextInt(9);
-    return new Limits(
-        batch,
-        random.nextInt(3) == 0 ? 1 : 8,
-        1 + random.nextInt(4),
-        10 + random.nextInt(40),
-        10 + random.nextInt(60),
-        20 + random.nextInt(60),
-        5 + random.nextInt(30),
-        gatingOutputs,
-        3 + random.nextInt(15),
-        random.nextInt(400_000),
-        1 + random.nextInt(6),
-        1 + random.nextInt(6),
-        100_000 + random.nextInt(400_000),
-        random.nextInt(600_000),
-        1 + random.nextInt(4),
-        liveKeys,
-        100_000 + random.nextInt(300_000));
+    return Limits.defaults()
+        .with(
+            bounds ->
+                bounds
+                    .batchSize(batch)
+                    .batchesAtOnce(random.nextInt(3) == 0 ? 1 : 8)
+                    .window(1 + random.nextInt(4))
+                    .inFlightElements(10 + random.nextInt(40))
+                    .aheadElements(10 + random.nextInt(60))
+                    .retainedElements(20 + random.nextInt(60))
+                    .retainedOutputs(5 + random.nextInt(30))
+                    .gatingOutputs(gatingOutputs)
+                    .recordElements(3 + random.nextInt(15))
+                    .recordAfterMicros(random.nextInt(400_000))
+                    .fireRows(1 + random.nextInt(6))
+                    .commitRows(1 + random.nextInt(6))
+                    .resendAfterMicros(100_000 + random.nextInt(400_000))
+                    .passivateAfterMicros(random.nextInt(600_000))
+                    .keysPerTick(1 + random.nextInt(4))
+                    .liveKeys(liveKeys)
+                    .pingEveryMicros(100_000 + random.nextInt(300_000)));
   }
 
   // Nullness of a record's type arguments is lost when the record comes from another module.

@@ -64,9 +64,27 @@ final class Readings {
 
   /** Small bounds, so that little data makes much happen; keys leave memory after a second. */
   static Limits limits(int batchSize) {
-    return new Limits(
-        batchSize, 1, 4, 50, 70, 100, 50, 1_000, 20, 500_000, 4, 4, 500_000, 1_000_000, 10, 1_000,
-        400_000);
+    return Limits.defaults()
+        .with(
+            bounds ->
+                bounds
+                    .batchSize(batchSize)
+                    .batchesAtOnce(1)
+                    .window(4)
+                    .inFlightElements(50)
+                    .aheadElements(70)
+                    .retainedElements(100)
+                    .retainedOutputs(50)
+                    .gatingOutputs(1_000)
+                    .recordElements(20)
+                    .recordAfterMicros(500_000)
+                    .fireRows(4)
+                    .commitRows(4)
+                    .resendAfterMicros(500_000)
+                    .passivateAfterMicros(1_000_000)
+                    .keysPerTick(10)
+                    .liveKeys(1_000)
+                    .pingEveryMicros(400_000));
   }
 
   static Pipeline counted(
