@@ -30,7 +30,7 @@ class NoNativeLibraryIT {
     ProcessBuilder run =
         JavaProcess.of("io.tidemark.config.Main", "run", pipeline.toString())
             .redirectErrorStream(true);
-    run.command().addAll(1, List.of(options));
+    run.command().addAll(run.command().indexOf("-cp"), List.of(options));
     Process process = run.start();
     String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(process.waitFor()).as(said).isZero();
