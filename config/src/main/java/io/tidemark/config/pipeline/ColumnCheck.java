@@ -134,13 +134,8 @@ final class ColumnCheck {
   }
 
   private void report(String path, String value, String what, String allowed) {
-    Place place = pipeline.place(path);
-    if (place.equals(Place.UNKNOWN)) {
-      place = pipeline.place(path + "." + value);
-    }
-    if (place.equals(Place.UNKNOWN)) {
-      place = new Place(pipeline.file().toString(), 0);
-    }
+    // What a block names has a line of its own.
+    Place place = pipeline.written(path).orElseGet(() -> pipeline.place(path + "." + value));
     problems.add(new Problem(place, path, value, what, allowed));
   }
 }

@@ -84,7 +84,7 @@ final class SharedJournalTest {
 
     assertThat(init.status()).isEqualTo(ExitStatus.REFUSED);
     assertThat(init.err())
-        .contains("pipeline.journal.type = leveldb")
+        .startsWith("tidemark: " + folder.resolve("p.conf") + ": pipeline.journal.type = leveldb: ")
         .contains("type = postgresql");
   }
 
