@@ -154,6 +154,24 @@ class PipelineRefusalTest {
   }
 
   @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "paths = [\"a.csv\"] | columns { v = string }, paths = [\"a.csv\"]",
+        "paths = [\"a.csv\"] | paths = [\"a.csv\"], file-name-as = v",
+        "paths = [\"a.csv\"] | paths = [\"a.jsonl\"]"
+      })
+  void refusesToAddUpWhatIsNoNumberWhateverTheFilesHave(String part, String instead) {
+    String sum = PipelineFiles.SMALL.replace("count() as n", "sum(v) as n");
+    assertThat(sum).contains(part);
+
+    assertThat(files.refusal(sum.replace(part, instead)))
+        .isEqualTo(
+            "small.conf:3: pipeline.streams.s.select = sum(v) as n: the column v is no number:"
+                + " type=string; declare it in the source: columns { v = double }, or long");
+  }
+
+  @ParameterizedTest
   @ValueSource(
       strings = {
         "start = earliest",
