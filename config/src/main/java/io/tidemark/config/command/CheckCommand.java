@@ -11,6 +11,7 @@ import io.tidemark.config.plan.SettingsTable;
 import io.tidemark.config.plan.Warnings;
 import io.tidemark.config.refusal.Problem;
 import io.tidemark.config.refusal.Refused;
+import io.tidemark.config.state.StateFolder;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -50,6 +51,7 @@ final class CheckCommand implements Callable<Integer> {
     OpenedSources sources = OpenedSources.find(file);
     Path outputs = out == null ? file.folder() : out.toAbsolutePath().normalize();
     Launch.refuseConflicts(RunRequest.of(file, outputs, file.state(), false), sources);
+    StateFolder.requireFolder(file.state());
     terminal.print("pipeline " + file.name());
     terminal.print("");
     printAll(PlanPicture.of(file, sources, outputs));

@@ -9,6 +9,7 @@ import io.tidemark.config.refusal.Problem;
 import io.tidemark.config.refusal.Refused;
 import io.tidemark.config.state.RunState;
 import io.tidemark.config.state.RunState.Control;
+import io.tidemark.config.state.RunState.Status;
 import io.tidemark.config.state.StateFolder;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -72,27 +73,31 @@ final class WhyCommand implements Callable<Integer> {
   }
 
   private static List<String> ask(PipelineFile file, RunState run, String question) throws Refused {
-    Control control = run.control();
-    if (control == null) {
+    if (run.status() != Status.RUNNING && run.status() != Status.STARTING) {
       String status = run.status().name().toLowerCase(Locale.ROOT);
       throw notRunning(file, "its last run is " + status);
     }
-    try {
-      List<String> answer = ControlClient.ask(control, question);
-      if (!answer.isEmpty()) {
-        return answer;
+    Control control = run.control();
+    if (control != null) {
+      try {
+        List<String> answer = ControlClient.ask(control, question);
+        if (!answer.isEmpty()) {
+          return answer;
+        }
+      } catch (IOException e) {
+        // Whoever wrote run.json is gone, or is so far gone that it answers nobody.
       }
-    } catch (IOException e) {
-      // Whoever wrote run.json is gone, or is so far gone that it answers nobody.
     }
-    if (ProcessHandle.of(run.pid()).filter(ProcessHandle::isAlive).isPresent()) {
-      throw new Refused(
-          Problem.of(
-              "pipeline " + file.name(),
-              "the process does not answer: pid=" + run.pid(),
-              "it may be paused or overloaded: ask again, or continue or end it"));
+    if (ProcessHandle.of(run.pid()).filter(ProcessHandle::isAlive).isEmpty()) {
+      throw notRunning(file, "the process that ran it is gone: pid=" + run.pid());
     }
-    throw notRunning(file, "the process that ran it is gone: pid=" + run.pid());
+    throw new Refused(
+        Problem.of(
+            "pipeline " + file.name(),
+            "the process does not answer" + (control == null ? " yet" : "") + ": pid=" + run.pid(),
+            control == null
+                ? "it is starting or ending: ask again"
+                : "it may be paused or overloaded: ask again, or continue or end it"));
   }
 
   private static Refused notRunning(PipelineFile file, String what) {

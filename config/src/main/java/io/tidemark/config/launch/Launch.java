@@ -6,7 +6,6 @@ import io.tidemark.config.refusal.Problem;
 import io.tidemark.config.refusal.Refused;
 import io.tidemark.config.state.OutputFiles;
 import io.tidemark.config.state.OutputFiles.Output;
-import io.tidemark.config.state.RunState.Status;
 import io.tidemark.connector.file.FileSource;
 import io.tidemark.connector.file.IoReason;
 import io.tidemark.core.message.EntityId;
@@ -124,7 +123,7 @@ public final class Launch {
       run.answersAt(control.control());
       outcome = run(plan, watch, journal, exit);
     } catch (Refused e) {
-      run.settle(Status.INTERRUPTED);
+      run.refuse();
       throw e;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

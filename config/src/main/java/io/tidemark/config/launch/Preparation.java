@@ -76,6 +76,10 @@ final class Preparation {
     }
     Opened opened = pipeline.reopen(files);
     refuseConflicts(opened.inputs().values());
+    if (request.node().isEmpty()) {
+      // A node may be none of those that have a sink.
+      refuse(outputs.unwritable());
+    }
     return opened;
   }
 
@@ -88,6 +92,7 @@ final class Preparation {
       old.outputs().forEach(output -> own.add(portable.resolve(output)));
     }
     refuse(outputs.strangers(own, request.fresh()));
+    refuse(outputs.unwritable());
     return opened;
   }
 

@@ -30,6 +30,7 @@ final class PreparedRun implements AutoCloseable {
   private final Opened opened;
   private final boolean resumed;
   private RunState state;
+  private boolean withdrawn;
 
   private PreparedRun(
       RunRequest request,
@@ -66,12 +67,24 @@ final class PreparedRun implements AutoCloseable {
         shared = SharedRuns.attend(request, postgres);
       }
       return prepare(request, folder, shared);
-    } catch (Refused | IOException | RuntimeException e) {
-      folder.close();
-      if (shared != null) {
-        shared.close();
-      }
+    } catch (Refused e) {
+      close(folder, shared, postgres != null);
       throw e;
+    } catch (IOException | RuntimeException e) {
+      close(folder, shared, false);
+      throw e;
+    }
+  }
+
+  private static void close(StateFolder folder, @Nullable SharedRun shared, boolean withdraw)
+      throws IOException {
+    if (shared != null) {
+      shared.close();
+    }
+    if (withdraw) {
+      folder.withdraw();
+    } else {
+      folder.close();
     }
   }
 
@@ -130,6 +143,13 @@ final class PreparedRun implements AutoCloseable {
   void settle(Status status) throws IOException {
     state = state.as(status, ProcessHandle.current().pid(), null);
     write();
+  }
+
+  /** Records that the run is not begun, or not gone on with, by this process. */
+  void refuse() throws IOException {
+    settle(Status.INTERRUPTED);
+    // Of a shared run the database knows.
+    withdrawn = shared != null;
   }
 
   /** A node that only leaves says nothing of the run, which its other nodes go on with. */
@@ -201,9 +221,6 @@ final class PreparedRun implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    if (shared != null) {
-      shared.close();
-    }
-    folder.close();
+    close(folder, shared, withdrawn);
   }
 }

@@ -9,10 +9,12 @@ import io.tidemark.core.row.ColumnType;
 import io.tidemark.core.row.Schema;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -97,13 +99,20 @@ final class ColumnCheck {
     Map<String, ColumnType> types = new LinkedHashMap<>();
     types.put(StreamColumns.WINDOW_START, ColumnType.TIMESTAMP);
     types.put(StreamColumns.WINDOW_END, ColumnType.TIMESTAMP);
+    Set<String> untold = new HashSet<>();
     for (String column : stream.keyBy()) {
       types.put(column, require(path + ".key-by", column, input));
+      if (!input.hasType(column)) {
+        untold.add(column);
+      }
     }
     for (Selection selection : stream.select()) {
       types.put(selection.name(), type(path + ".select", selection, input));
+      if (selection.column() != null && !input.hasType(selection.column())) {
+        untold.add(selection.name());
+      }
     }
-    return new Columns(types, false);
+    return new Columns(types, untold, Columns.Others.NONE);
   }
 
   private ColumnType type(String path, Selection selection, Columns input) {
@@ -114,7 +123,7 @@ final class ColumnCheck {
     ColumnType type = require(path, column, input);
     boolean number = type == ColumnType.LONG || type == ColumnType.DOUBLE;
     boolean adds = selection.function() == Function.SUM || selection.function() == Function.AVG;
-    if (adds && !number && input.type(column).isPresent()) {
+    if (adds && !number && input.hasType(column)) {
       report(
           path,
           selection.print(),
@@ -134,13 +143,8 @@ final class ColumnCheck {
   }
 
   private void report(String path, String value, String what, String allowed) {
-    Place place = pipeline.place(path);
-    if (place.equals(Place.UNKNOWN)) {
-      place = pipeline.place(path + "." + value);
-    }
-    if (place.equals(Place.UNKNOWN)) {
-      place = new Place(pipeline.file().toString(), 0);
-    }
+    // What a block names has a line of its own.
+    Place place = pipeline.written(path).orElseGet(() -> pipeline.place(path + "." + value));
     problems.add(new Problem(place, path, value, what, allowed));
   }
 }

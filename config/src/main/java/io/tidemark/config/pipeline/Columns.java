@@ -8,19 +8,31 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The columns of a source or stream, as far as they are known.
  *
  * @param types the known ones, in order
- * @param open whether there may be others, which are then strings
+ * @param untold those of them whose types mean nothing: they come from columns that are not there,
+ *     or that only a header row can show
+ * @param others which others there are
  */
-record Columns(Map<String, ColumnType> types, boolean open) {
+record Columns(Map<String, ColumnType> types, Set<String> untold, Others others) {
+
+  /** Columns that nobody declared; where there are some, they are strings. */
+  enum Others {
+    NONE,
+    /** Any name is one, as in JSON. */
+    ALL,
+    /** The header row tells, and was not looked at yet. */
+    UNTOLD
+  }
 
   static Columns of(Schema schema) {
     Map<String, ColumnType> types = new LinkedHashMap<>();
     schema.columns().forEach(column -> types.put(column.name(), column.type()));
-    return new Columns(types, false);
+    return new Columns(types, Set.of(), Others.NONE);
   }
 
   /** What a source's settings tell without its files. */
@@ -29,13 +41,21 @@ record Columns(Map<String, ColumnType> types, boolean open) {
     if (source.fileNameAs() != null) {
       types.put(source.fileNameAs(), ColumnType.STRING);
     }
-    return new Columns(types, true);
+    Others others = source.format() == Format.CSV ? Others.UNTOLD : Others.ALL;
+    return new Columns(types, Set.of(), others);
   }
 
   /** The type of the column; empty where there is none. */
   Optional<ColumnType> type(String column) {
     ColumnType type = types.get(column);
-    return Optional.ofNullable(type == null && open ? ColumnType.STRING : type);
+    return Optional.ofNullable(type == null && others != Others.NONE ? ColumnType.STRING : type);
+  }
+
+  /**
+   * Whether the type is that of a column which is there, or may be there without being declared.
+   */
+  boolean hasType(String column) {
+    return types.containsKey(column) ? !untold.contains(column) : others == Others.ALL;
   }
 
   /** The known columns, and the nearest to a word that is none of them. */

@@ -16,6 +16,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -70,7 +71,7 @@ record Kind<T>(Function<ConfigValue, T> parse, String allowed, Function<T, Strin
         value -> value instanceof ConfigList ? list.parse.apply(value) : separated(scalar(value));
     return new Kind<>(texts, list.allowed, list.print)
         .as(
-            addresses -> addresses.stream().map(NodeAddress::parse).toList(),
+            NodeAddress::parseAll,
             addresses -> addresses.stream().map(NodeAddress::toString).toList());
   }
 
@@ -198,10 +199,15 @@ record Kind<T>(Function<ConfigValue, T> parse, String allowed, Function<T, Strin
 
   private static void requireDistinct(List<String> texts) {
     Set<String> seen = new HashSet<>();
+    Set<String> again = new LinkedHashSet<>();
     for (String text : texts) {
       if (!seen.add(text)) {
-        throw new IllegalArgumentException(text + " stands there twice");
+        again.add(text);
       }
+    }
+    if (!again.isEmpty()) {
+      throw new IllegalArgumentException(
+          String.join(", ", again) + (again.size() == 1 ? " stands" : " stand") + " there twice");
     }
   }
 

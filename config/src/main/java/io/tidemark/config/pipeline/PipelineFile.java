@@ -73,13 +73,17 @@ public record PipelineFile(
     return streams.stream().filter(stream -> stream.name().equals(name)).findFirst();
   }
 
-  /** Where the setting of the path stands; unknown for a default. */
+  /** Where the setting of the path stands; the file for a default. */
   public Place place(String path) {
+    return written(path).orElse(new Place(file.toString(), 0));
+  }
+
+  /** Where somebody wrote the setting of the path; empty for a default. */
+  Optional<Place> written(String path) {
     return settings.stream()
-        .filter(setting -> setting.path().equals(path))
+        .filter(setting -> setting.path().equals(path) && !setting.isDefault())
         .map(Setting::place)
-        .findFirst()
-        .orElse(Place.UNKNOWN);
+        .findFirst();
   }
 
   /**

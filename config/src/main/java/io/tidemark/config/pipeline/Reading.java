@@ -70,7 +70,7 @@ final class Reading {
   /** Where a setting stands that was read; the file where it was not. */
   Place placeOf(String path) {
     Setting setting = settings.get(path);
-    return setting == null ? new Place(file.toString(), 0) : setting.place();
+    return setting == null || setting.isDefault() ? new Place(file.toString(), 0) : setting.place();
   }
 
   void report(Problem problem) {

@@ -89,8 +89,16 @@ final class StreamReader {
     return new Kind<>(
         value -> {
           List<Selection> selections = new ArrayList<>();
+          List<String> wrong = new ArrayList<>();
           for (String text : texts.parse().apply(value)) {
-            selections.add(Selection.parse(text));
+            try {
+              selections.add(Selection.parse(text));
+            } catch (IllegalArgumentException e) {
+              wrong.add(String.valueOf(e.getMessage()));
+            }
+          }
+          if (!wrong.isEmpty()) {
+            throw new IllegalArgumentException(String.join(", and ", wrong));
           }
           return List.copyOf(selections);
         },

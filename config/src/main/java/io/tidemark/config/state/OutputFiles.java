@@ -84,6 +84,24 @@ public record OutputFiles(List<Output> outputs) {
     return problems;
   }
 
+  /** Those that could not be written or created. */
+  public List<Problem> unwritable() {
+    List<Problem> problems = new ArrayList<>();
+    for (Output output : outputs) {
+      boolean there = Files.exists(output.file());
+      Path needed = there ? output.file() : nearest(output.file());
+      if (!Files.isWritable(needed)) {
+        problems.add(
+            problem(
+                output,
+                there
+                    ? "cannot be written: the file is not writable"
+                    : "cannot be created: the folder " + needed + " is not writable"));
+      }
+    }
+    return problems;
+  }
+
   /** What a new run may not replace, given the files that a run of its own wrote. */
   public List<Problem> strangers(Set<Path> own, boolean fresh) {
     List<Problem> problems = new ArrayList<>();

@@ -11,12 +11,16 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
@@ -44,9 +48,13 @@ public final class StateFolder implements Closeable {
   private final Path folder;
   private final FileChannel lock;
 
-  private StateFolder(Path folder, FileChannel lock) {
+  /** The folder and those above it, as far as they were not there; the deepest first. */
+  private final List<Path> made;
+
+  private StateFolder(Path folder, FileChannel lock, List<Path> made) {
     this.folder = folder;
     this.lock = lock;
+    this.made = List.copyOf(made);
   }
 
   /**
@@ -56,7 +64,8 @@ public final class StateFolder implements Closeable {
    *     message names the folder and the holder's pid
    */
   public static StateFolder open(Path folder) throws Refused {
-    refuseFile(folder);
+    requireFolder(folder);
+    List<Path> made = missing(folder);
     try {
       Files.createDirectories(folder);
       FileChannel file =
@@ -65,7 +74,14 @@ public final class StateFolder implements Closeable {
               EnumSet.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE),
               PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
       try {
-        if (!locked(file)) {
+        Optional<Object> opened = identity(folder.resolve(LOCK));
+        boolean locked = locked(file);
+        if (opened.isEmpty() || !identity(folder.resolve(LOCK)).equals(opened)) {
+          // Whoever had the folder has deleted it meanwhile: what is locked is no file of it.
+          file.close();
+          return open(folder);
+        }
+        if (!locked) {
           throw new Refused(
               Problem.of(
                   "the state " + folder,
@@ -76,7 +92,7 @@ public final class StateFolder implements Closeable {
         file.write(
             ByteBuffer.wrap(
                 Long.toString(ProcessHandle.current().pid()).getBytes(StandardCharsets.US_ASCII)));
-        return new StateFolder(folder, file);
+        return new StateFolder(folder, file, made);
       } catch (IOException | Refused e) {
         file.close();
         throw e;
@@ -158,6 +174,47 @@ public final class StateFolder implements Closeable {
     lock.close();
   }
 
+  /**
+   * Lets the folder go and, where this process made it, deletes it: nobody needs what is in it. A
+   * folder above it goes too, if it was made for it and nothing else is in it.
+   */
+  public void withdraw() throws IOException {
+    if (!made.isEmpty()) {
+      deleteJournal();
+      for (String name : FILES) {
+        Files.deleteIfExists(folder.resolve(name));
+      }
+    }
+    close();
+    try {
+      for (Path next : made) {
+        Files.deleteIfExists(next);
+      }
+    } catch (DirectoryNotEmptyException e) {
+      // Somebody has use for it.
+    }
+  }
+
+  private static List<Path> missing(Path folder) {
+    List<Path> missing = new ArrayList<>();
+    Path at = folder.toAbsolutePath();
+    while (at.getParent() != null && !Files.exists(at)) {
+      missing.add(at);
+      at = at.getParent();
+    }
+    return missing;
+  }
+
+  /** Of the lock file; it is not opened for it, for closing it again would let go of its locks. */
+  private static Optional<Object> identity(Path lock) throws IOException {
+    try {
+      Object key = Files.readAttributes(lock, BasicFileAttributes.class).fileKey();
+      return Optional.of(key == null ? lock : key);
+    } catch (NoSuchFileException e) {
+      return Optional.empty();
+    }
+  }
+
   /** A holder that is just ending is waited for. */
   private static boolean locked(FileChannel file) throws IOException {
     Stopwatch waiting = Stopwatch.started();
@@ -182,8 +239,12 @@ public final class StateFolder implements Closeable {
     return pid.isEmpty() ? "unknown" : pid;
   }
 
-  /** A file where the folder or one above it would be. */
-  private static void refuseFile(Path folder) throws Refused {
+  /**
+   * Looks, without making anything, whether the folder is one or could be.
+   *
+   * @throws Refused where a file stands in its place, or in that of a folder above it
+   */
+  public static void requireFolder(Path folder) throws Refused {
     Path at = folder.toAbsolutePath();
     while (at.getParent() != null && !Files.exists(at)) {
       at = at.getParent();

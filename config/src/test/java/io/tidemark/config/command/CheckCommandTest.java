@@ -247,6 +247,18 @@ class CheckCommandTest {
       assertThat(refusal("key-groups = 2", "key-groups = 3")).contains("different header rows");
     }
 
+    @ParameterizedTest
+    @CsvSource({"in/x.csv, in/x.csv", "in/x.csv/state, in/x.csv"})
+    void aStateWhereAFileIs(String state, String file) throws IOException {
+      assertThat(refusal("key-groups = 2", "state = \"" + state + "\""))
+          .isEqualTo(
+              "tidemark: the state "
+                  + state
+                  + ": cannot be a folder: "
+                  + file
+                  + " is a file; name a folder with --state\n");
+    }
+
     @Test
     void anOutputOnAnInput() throws IOException {
       assertThat(refusal("out.csv", "in/x.csv"))

@@ -74,5 +74,6 @@ class NodeOptionTest {
         "the journal of p",
         "cannot be used",
         "127.0.0.1:1");
+    assertThat(folder.resolve(".tidemark")).doesNotExist();
   }
 }

@@ -84,8 +84,21 @@ final class SharedJournalTest {
 
     assertThat(init.status()).isEqualTo(ExitStatus.REFUSED);
     assertThat(init.err())
-        .contains("pipeline.journal.type = leveldb")
+        .startsWith("tidemark: " + folder.resolve("p.conf") + ": pipeline.journal.type = leveldb: ")
         .contains("type = postgresql");
+  }
+
+  @Test
+  void initWaitsForADatabaseAsLongAsItIsToldTo() throws IOException {
+    Path file =
+        pipeline(
+            "type = postgresql, url = \"jdbc:postgresql://127.0.0.1:1/t\", user = tm, patience = 2s");
+
+    Invocation init = Invocation.of("journal", "init", file.toString());
+
+    assertThat(init.status()).isEqualTo(ExitStatus.REFUSED);
+    assertThat(init.err())
+        .contains("cannot be used", "127.0.0.1:1", "tried for=", "raise journal.patience (2 s)");
   }
 
   @Test

@@ -3,6 +3,9 @@ package io.tidemark.config.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.config.command.Terminal.OutputFailed;
+import io.tidemark.config.state.RunState;
+import io.tidemark.config.state.RunState.Status;
+import io.tidemark.config.state.StateFolder;
 import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -11,10 +14,13 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class TidemarkCommandTest {
@@ -87,6 +93,35 @@ class TidemarkCommandTest {
         .isEqualTo("tidemark: pipeline p: is not running: it never ran; start it with run\n");
     assertThat(unknown.status()).isEqualTo(ExitStatus.REFUSED);
     assertThat(unknown.err()).contains("t: no such stream").contains("streams: s");
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Status.class,
+      names = {"STARTING", "RUNNING"})
+  void saysOfARunThatNeverEndedWhetherItsProcessIsThere(Status status, @TempDir Path folder)
+      throws Exception {
+    Path file = Files.writeString(folder.resolve("p.conf"), RunFolder.COUNTS);
+    Process gone = new ProcessBuilder("true").start();
+    gone.waitFor();
+    RunState run = RunState.starting("p", Map.of(), List.of(), List.of());
+    try (StateFolder state = StateFolder.open(folder.resolve(".tidemark/p"))) {
+      state.write(run.as(status, gone.pid(), null));
+
+      assertThat(Invocation.of("why", file.toString()).err())
+          .isEqualTo(
+              "tidemark: pipeline p: is not running: the process that ran it is gone: pid="
+                  + gone.pid()
+                  + "; start it with run\n");
+
+      state.write(run.as(status, run.pid(), null));
+
+      assertThat(Invocation.of("why", file.toString()).err())
+          .isEqualTo(
+              "tidemark: pipeline p: the process does not answer yet: pid="
+                  + run.pid()
+                  + "; it is starting or ending: ask again\n");
+    }
   }
 
   @Test

@@ -151,6 +151,7 @@ class JoiningTest {
         elsewhere,
         "--node worker@192.0.2.1:7411: cannot listen there: Cannot assign requested address; name"
             + " an address of this host, at which the others reach it");
+    assertThat(folder.resolve("node-2")).doesNotExist();
   }
 
   @Test

@@ -63,14 +63,40 @@ class PipelineColumnsTest {
         "key-by = [sensor] | key-by = [senor] | small.conf:23: pipeline.streams.hourly.key-by ="
             + " senor: no such column; did you mean sensor? columns: timestamp, value, received,"
             + " sensor",
-        "avg(value) | max(valu) | pipeline.streams.hourly.select = valu: no such column"
+        "avg(value) | max(valu) | pipeline.streams.hourly.select = valu: no such column",
+        "avg(value) | sum(valu) | small.conf:25: pipeline.streams.hourly.select = valu: no such"
+            + " column; did you mean value? columns: timestamp, value, received, sensor",
+        "avg(value) | sum(received) | small.conf:25: pipeline.streams.hourly.select ="
+            + " sum(received) as mean: the column received is no number: type=string"
       })
-  void refusesAColumnThatDoesNotExist(String part, String instead, String message) {
+  void refusesAColumnThatDoesNotExistOrCannotBeUsed(String part, String instead, String message) {
     PipelineFile pipeline = files.read(PipelineFiles.COMPLETE.replace(part, instead));
 
     Refused refused =
         catchThrowableOfType(Refused.class, () -> pipeline.schemas(Map.of("readings", readings)));
 
     assertThat(refused).hasMessageContaining(message);
+  }
+
+  @Test
+  void looksForAColumnInTheHeaderBeforeAStreamOfAStreamAddsItUp() {
+    String second =
+        """
+        sinks.more { from = sums, path = more.csv }
+        streams.sums { from = hourly, window { tumbling = 1d }, select = ["sum(most)"] }
+        """;
+    PipelineFile pipeline =
+        files.read(
+            PipelineFiles.COMPLETE
+                .replace("avg(value) as mean", "max(valu) as most")
+                .replace("key-groups = 3", second + "key-groups = 3"));
+
+    Refused refused =
+        catchThrowableOfType(Refused.class, () -> pipeline.schemas(Map.of("readings", readings)));
+
+    assertThat(refused.problems())
+        .singleElement()
+        .asString()
+        .contains("pipeline.streams.hourly.select = valu: no such column");
   }
 }

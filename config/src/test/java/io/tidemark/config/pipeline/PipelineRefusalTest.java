@@ -41,6 +41,11 @@ class PipelineRefusalTest {
             + " list; allowed: a list such as [\"data/*.csv\"]",
         "paths = [\"a.csv\"] | paths = [] | pipeline.sources.a.paths = []: an empty list",
         "paths = [\"a.csv\"] | paths = [a.csv, a.csv] | a.csv stands there twice",
+        "paths = [\"a.csv\"] | paths = [a, b, c, b, a] | b, a stand there twice",
+        "pipeline { | pipeline { cluster.seed-nodes = [foo, \"h:1\", \"a:99999\", \"akka://x\"] |"
+            + " small.conf:1: pipeline.cluster.seed-nodes = [foo,\"h:1\",\"a:99999\",\"akka://x\"]:"
+            + " not an address of a node: actual=foo, a:99999, akka://x, expected=HOST:PORT, port 1"
+            + " to 65535; allowed: a list such as",
         "paths = [\"a.csv\"] | path = [\"a.csv\"] | small.conf:2: pipeline.sources.a.path: no"
             + " such setting; did you mean paths? allowed here: paths, ",
         "paths = [\"a.csv\"] | path = [\"a.csv\"] | pipeline.sources.a.paths: missing",
@@ -99,9 +104,8 @@ class PipelineRefusalTest {
             + " window_end",
         "select = [\"count() as n\"] | select = [\"count() as n\", \"max(v) as n\"] | two columns"
             + " of the result have the name n",
-        "select = [\"count() as n\"] | select = [\"sum(v) as n\"] | small.conf:3:"
-            + " pipeline.streams.s.select = sum(v) as n: the column v is no number: type=string;"
-            + " declare it",
+        "select = [\"count() as n\"] | select = [\"cont()\", \"count()\", \"summ(v)\"] | no function cont"
+            + " (did you mean count?), and no function summ (did you mean sum?); allowed",
         "select = [\"count() as n\"] | key-by = [window_start], select = [\"count() as n\"] | the"
             + " result has a column window_start already",
         "select | key-by = k, select | pipeline.streams.s.key-by = k: not a list; allowed: a list"
@@ -147,6 +151,24 @@ class PipelineRefusalTest {
       })
   void refusesWhateverIsWrong(String part, String instead, String message) {
     assertThat(files.refusal(part, instead)).contains(message);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "paths = [\"a.csv\"] | columns { v = string }, paths = [\"a.csv\"]",
+        "paths = [\"a.csv\"] | paths = [\"a.csv\"], file-name-as = v",
+        "paths = [\"a.csv\"] | paths = [\"a.jsonl\"]"
+      })
+  void refusesToAddUpWhatIsNoNumberWhateverTheFilesHave(String part, String instead) {
+    String sum = PipelineFiles.SMALL.replace("count() as n", "sum(v) as n");
+    assertThat(sum).contains(part);
+
+    assertThat(files.refusal(sum.replace(part, instead)))
+        .isEqualTo(
+            "small.conf:3: pipeline.streams.s.select = sum(v) as n: the column v is no number:"
+                + " type=string; declare it in the source: columns { v = double }, or long");
   }
 
   @ParameterizedTest

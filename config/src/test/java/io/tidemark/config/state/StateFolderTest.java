@@ -17,6 +17,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -95,6 +96,54 @@ class StateFolderTest {
   void makesItsFolder() throws Exception {
     try (StateFolder state = StateFolder.open(folder.resolve("a/b"))) {
       assertThat(state.journal()).isEqualTo(folder.resolve("a/b/journal"));
+    }
+  }
+
+  @Test
+  void leavesNothingOfAFolderThatItMadeInVain() throws Exception {
+    StateFolder first = StateFolder.open(folder.resolve("a/b"));
+    StateFolder second = StateFolder.open(folder.resolve("a/c"));
+    first.write(RUN);
+
+    first.withdraw();
+    assertThat(folder.resolve("a")).isDirectoryNotContaining("glob:**/b");
+    second.withdraw();
+    assertThat(folder.resolve("a")).isEmptyDirectory();
+  }
+
+  @Test
+  void keepsAFolderThatWasThere() throws Exception {
+    StateFolder state = StateFolder.open(folder);
+    state.write(RUN);
+
+    state.withdraw();
+
+    assertThat(StateFolder.peek(folder)).contains(RUN);
+  }
+
+  @Test
+  void takesAFolderAgainThatWasDeletedWhileItWaited() throws Exception {
+    StateFolder first = StateFolder.open(folder.resolve("a"));
+    CompletableFuture<StateFolder> waiting = new CompletableFuture<>();
+    Thread taker =
+        new Thread(
+            () -> {
+              try {
+                waiting.complete(StateFolder.open(folder.resolve("a")));
+              } catch (Refused e) {
+                waiting.completeExceptionally(e);
+              }
+            });
+    taker.start();
+    while (taker.getState() != Thread.State.TIMED_WAITING && taker.isAlive()) {
+      Thread.onSpinWait();
+    }
+
+    first.withdraw();
+
+    try (StateFolder second = waiting.get(30, TimeUnit.SECONDS)) {
+      second.write(RUN);
+      assertThat(StateFolder.peek(folder.resolve("a"))).contains(RUN);
     }
   }
 

@@ -8,7 +8,6 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
 import java.util.Objects;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,13 +30,13 @@ public record PostgresSchema(String url, String name, boolean isNew) {
 
   /**
    * Makes the schema and its tables, in one transaction; where they are there already it changes
-   * nothing. Tries once.
+   * nothing. A database that cannot be reached is tried again for the patience of the settings.
    *
    * @throws JournalException.Failed if it cannot, or tables of another version are there
    * @throws JournalException.Damaged if tables are there and cannot be read
    */
   public static PostgresSchema init(PostgresSettings settings) {
-    try (PostgresDatabase database = new PostgresDatabase(settings.withPatience(Duration.ZERO))) {
+    try (PostgresDatabase database = new PostgresDatabase(settings)) {
       return database.call(
           "layout",
           connection -> {

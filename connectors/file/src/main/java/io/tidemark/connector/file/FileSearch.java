@@ -33,15 +33,19 @@ final class FileSearch {
    */
   SortedMap<String, Path> find(List<String> patterns) throws IOException {
     SortedMap<String, Path> found = new TreeMap<>(ValueOrder.INSTANCE);
+    List<String> missing = new ArrayList<>();
     for (String pattern : patterns) {
       List<Path> files = find(pattern);
       if (files.isEmpty()) {
-        throw new IllegalArgumentException(
-            nothing(pattern) + ": pattern=" + pattern + ", base=" + base + "; correct the path");
+        missing.add(nothing(pattern) + ": pattern=" + pattern);
       }
       for (Path file : files) {
         found.put(name(file), file);
       }
+    }
+    if (!missing.isEmpty()) {
+      throw new IllegalArgumentException(
+          String.join(", and ", missing) + ", base=" + base + "; correct the path");
     }
     return found;
   }

@@ -2,10 +2,9 @@ package io.tidemark.connector.file;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 
 /** Looks at the start of a file: byte order mark and header row. */
 final class HeaderRow {
@@ -28,7 +27,7 @@ final class HeaderRow {
       if (settings.format() == FileFormat.CSV) {
         CsvFraming framing = new CsvFraming();
         RecordCursor records = new RecordCursor(bytes, framing, settings.limits(), mark);
-        header = names(records, framing, path);
+        header = names(records, framing, path, settings.limits());
         dataStart = records.position();
       }
       int checksum = bytes.checksum(dataStart);
@@ -37,20 +36,29 @@ final class HeaderRow {
     }
   }
 
-  private static List<String> names(RecordCursor records, CsvFraming framing, Path path)
-      throws IOException {
+  private static List<String> names(
+      RecordCursor records, CsvFraming framing, Path path, ReadLimits limits) throws IOException {
     if (!records.next()) {
       throw wrong(
-          path, "the file has no complete line; give it a header row that names the columns");
+          path,
+          "no header row",
+          "reason=the file has no complete line; give it one that names the columns");
     }
     if (records.isOversized()) {
-      throw wrong(path, "its first line is longer than a record may be");
+      throw wrong(
+          path,
+          "the header row is longer than a record may be",
+          "most=" + limits.maxRecordBytes() + " (bytes); shorten it, or name the right file");
     }
     if (framing.broken() || Utf8.strict(records.bytes(), records.start(), records.end()) == null) {
-      throw wrong(path, "its quotes are broken or its bytes are not UTF-8");
+      throw wrong(
+          path,
+          "the header row cannot be read",
+          "reason="
+              + (framing.broken() ? "its quotes are broken" : "its bytes are not UTF-8")
+              + "; correct it");
     }
-    List<String> names = new ArrayList<>();
-    Set<String> seen = new HashSet<>();
+    Map<String, Integer> names = new LinkedHashMap<>();
     for (int field = 0; field < framing.fields(); field++) {
       String name =
           CsvText.field(
@@ -59,17 +67,23 @@ final class HeaderRow {
               framing.end(field),
               framing.hasDoubledQuotes(field));
       if (name.isEmpty()) {
-        throw wrong(path, "column " + (field + 1) + " has no name");
+        throw wrong(
+            path,
+            "a column has no name in the header row",
+            "column=" + (field + 1) + "; give it one");
       }
-      if (!seen.add(name)) {
-        throw wrong(path, "two columns have the name " + name);
+      Integer first = names.putIfAbsent(name, field + 1);
+      if (first != null) {
+        throw wrong(
+            path,
+            "two columns of the header row have one name",
+            "name=" + name + ", columns=" + first + " and " + (field + 1) + "; rename one of them");
       }
-      names.add(name);
     }
-    return names;
+    return List.copyOf(names.keySet());
   }
 
-  private static IllegalArgumentException wrong(Path path, String what) {
-    return new IllegalArgumentException("no header row: file=" + path + ", reason=" + what);
+  private static IllegalArgumentException wrong(Path path, String what, String more) {
+    return new IllegalArgumentException(what + ": file=" + path + ", " + more);
   }
 }

@@ -66,6 +66,9 @@ class FileSearchTest {
         .hasMessageStartingWith("a folder, where its files are to be named, as in folder/*.csv: ");
     assertThatThrownBy(() -> find("pipe.csv")).hasMessageStartingWith("not a regular file: ");
     assertThatThrownBy(() -> find("nix.csv")).hasMessageStartingWith("no file matches: ");
+    assertThatThrownBy(() -> find("nix.csv", "a.csv", "pipe.csv"))
+        .hasMessageStartingWith(
+            "no file matches: pattern=nix.csv, and not a regular file: pattern=pipe.csv, base=");
   }
 
   @Test

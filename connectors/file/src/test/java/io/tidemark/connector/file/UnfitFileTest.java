@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -59,11 +60,46 @@ class UnfitFileTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "\uFEFF", "\n\n", "a,,b\n", "a,a\n", "\"a\n"})
+    @ValueSource(strings = {"", "\uFEFF", "\n\n"})
     void refusesAHeaderRowThatIsNone(String text) {
+      assertRefused(
+          text,
+          "no header row: file=IN, reason=the file has no complete line; give it one that names"
+              + " the columns");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+        delimiter = '|',
+        quoteCharacter = '`',
+        value = {
+          "`a,,b\n` | a column has no name in the header row: file=IN, column=2; give it one",
+          "`b,a,c,a\n` | two columns of the header row have one name: file=IN, name=a, columns=2"
+              + " and 4; rename one of them",
+          "`\"a\n` | the header row cannot be read: file=IN, reason=its quotes are broken; correct"
+              + " it"
+        })
+    void saysWhatIsWrongWithAHeaderRowThatIsThere(String text, String message) {
+      assertRefused(text, message);
+    }
+
+    @Test
+    void saysWhereTheHeaderRowIsLongerThanARecord() throws IOException {
+      FileSourceSettings.Builder settings =
+          folder.settings("a,".repeat(20) + "b\n1\n").maxRecordBytes(16);
+
+      assertThatThrownBy(() -> folder.read(settings))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessage(
+              "the header row is longer than a record may be: file="
+                  + folder.path().resolve("in.csv")
+                  + ", most=16 (bytes); shorten it, or name the right file");
+    }
+
+    private void assertRefused(String text, String message) {
       assertThatThrownBy(() -> folder.read(text))
           .isInstanceOf(IllegalArgumentException.class)
-          .hasMessageContaining("in.csv");
+          .hasMessage(message.replace("IN", folder.path().resolve("in.csv").toString()));
     }
 
     @Test
