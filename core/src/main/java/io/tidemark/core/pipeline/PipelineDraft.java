@@ -122,7 +122,7 @@ public final class PipelineDraft {
   }
 
   private boolean isRead(String from) {
-    return streams.stream().anyMatch(stream -> stream.from().equals(from));
+    return streams.stream().anyMatch(stream -> stream.reads(from));
   }
 
   private boolean isWritten(SinkSpec.Feed feed) {

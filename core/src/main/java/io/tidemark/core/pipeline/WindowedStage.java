@@ -63,7 +63,8 @@ public final class WindowedStage<T, K> {
       seen.add(keyed.view.aggregate(aggregate));
     }
     KeySelector<Object, Object> key = keyed.view.key(keyed.key.selector());
-    keyed.draft.add(new StreamSpec(stream, keyed.from, key, keyed.bySubstream, windows, seen));
+    WindowWork work = new WindowWork(key, windows, seen);
+    keyed.draft.add(StreamSpec.windowed(stream, keyed.from, keyed.bySubstream, work));
     return new ResultStage<>(keyed.draft, stream, keyed.key, selected);
   }
 

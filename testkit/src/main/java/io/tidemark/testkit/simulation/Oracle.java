@@ -10,6 +10,7 @@ import io.tidemark.core.pipeline.SinkSpec;
 import io.tidemark.core.pipeline.SourceSpec;
 import io.tidemark.core.pipeline.StreamSpec;
 import io.tidemark.core.pipeline.TimestampAssignment;
+import io.tidemark.core.pipeline.WindowWork;
 import io.tidemark.core.source.BadRecord;
 import io.tidemark.core.source.Diagnostic;
 import io.tidemark.core.source.Offset;
@@ -81,7 +82,7 @@ public final class Oracle {
     if (sink.from() instanceof SinkSpec.Feed.OfStream feed) {
       StreamSpec stream = plan.stream(feed.stream());
       List<Timed> results = new ArrayList<>(results(stream));
-      Comparator<Object> keys = stream.key().order();
+      Comparator<Object> keys = windows(stream).key().order();
       results.sort(
           Comparator.<Timed>comparingLong(r -> ((WindowResult<?>) r.value).endMicros())
               .thenComparingLong(r -> ((WindowResult<?>) r.value).startMicros())
@@ -96,25 +97,31 @@ public final class Oracle {
     throw new AssertionError("a sink writes neither results nor diagnostics");
   }
 
+  private static WindowWork windows(StreamSpec stream) {
+    return (WindowWork) stream.work();
+  }
+
   // Nullness of a record's type arguments is lost when the record comes from another module.
   @SuppressWarnings("NullAway")
   private List<Timed> results(StreamSpec stream) {
+    String from = stream.froms().get(0);
+    WindowWork work = windows(stream);
     List<Timed> input =
-        elements.containsKey(stream.from())
-            ? elements.getOrDefault(stream.from(), List.of())
-            : results(plan.stream(stream.from()));
+        elements.containsKey(from)
+            ? elements.getOrDefault(from, List.of())
+            : results(plan.stream(from));
     Map<Cell, List<Object>> cells = new LinkedHashMap<>();
     for (Timed element : input) {
-      Object key = stream.key().key().apply(element.value);
+      Object key = work.key().key().apply(element.value);
       if (key == null) {
         throw new AssertionError("an admitted element has no key");
       }
-      for (Cell cell : cells(stream.windows(), element.micros, key)) {
+      for (Cell cell : cells(work.windows(), element.micros, key)) {
         cells.computeIfAbsent(cell, c -> new ArrayList<>()).add(element.value);
       }
     }
     List<Timed> results = new ArrayList<>();
-    boolean right = stream.windows().closed() == Windows.Closed.RIGHT;
+    boolean right = work.windows().closed() == Windows.Closed.RIGHT;
     cells.forEach(
         (cell, values) -> {
           if (Time.plus(cell.end, right ? 1 : 0) <= reached(stream, cell.key)) {
@@ -122,7 +129,7 @@ public final class Oracle {
                 new Timed(
                     right ? cell.end : Time.minus(cell.end, 1),
                     new WindowResult<Object>(
-                        cell.start, cell.end, cell.key, aggregate(stream, values))));
+                        cell.start, cell.end, cell.key, aggregate(work, values))));
           }
         });
     return results;
@@ -131,10 +138,10 @@ public final class Oracle {
   /** The progress at which the windows of a key that are not final are discarded in the end. */
   private long reached(StreamSpec stream, Object key) {
     StreamSpec first = stream;
-    while (!elements.containsKey(first.from())) {
-      first = plan.stream(first.from());
+    while (!elements.containsKey(first.froms().get(0))) {
+      first = plan.stream(first.froms().get(0));
     }
-    Reached source = reached.getOrDefault(first.from(), new Reached());
+    Reached source = reached.getOrDefault(first.froms().get(0), new Reached());
     return plan.runsInSubstreams(stream)
         ? source.keys.getOrDefault(key, source.micros)
         : source.micros;
@@ -155,9 +162,9 @@ public final class Oracle {
     return cells;
   }
 
-  private static List<@Nullable Object> aggregate(StreamSpec stream, List<Object> values) {
+  private static List<@Nullable Object> aggregate(WindowWork work, List<Object> values) {
     List<@Nullable Object> results = new ArrayList<>();
-    for (Aggregate<Object, ?> aggregate : stream.aggregates()) {
+    for (Aggregate<Object, ?> aggregate : work.aggregates()) {
       results.add(one(aggregate, values));
     }
     return Collections.unmodifiableList(results);
@@ -275,7 +282,7 @@ public final class Oracle {
     if (source.substreams() != null) {
       keys.add(source.substreams().key());
     }
-    plan.over(source.name()).forEach(stream -> keys.add(stream.key().key()));
+    plan.over(source.name()).forEach(stream -> keys.add(stream.input(source.name()).key().key()));
     return keys.stream().anyMatch(key -> key.apply(value) == null);
   }
 

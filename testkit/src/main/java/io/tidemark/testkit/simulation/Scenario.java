@@ -9,6 +9,7 @@ import io.tidemark.core.pipeline.Pipeline;
 import io.tidemark.core.pipeline.SinkSpec;
 import io.tidemark.core.pipeline.SourceSpec;
 import io.tidemark.core.pipeline.StreamSpec;
+import io.tidemark.core.pipeline.WindowWork;
 import io.tidemark.core.row.ValueOrder;
 import io.tidemark.core.sink.Sink;
 import io.tidemark.core.sink.SinkWriter;
@@ -76,28 +77,30 @@ public final class Scenario {
     List<StreamSpec> streams = new ArrayList<>();
     List<SinkSpec> sinks = new ArrayList<>();
     streams.add(
-        new StreamSpec(
+        StreamSpec.windowed(
             "first",
             "readings",
-            sensor(),
             substreams,
-            windows(20),
-            List.of(
-                Aggregates.count(),
-                Aggregates.sumOfLongs(r -> ((Reading) r).value()),
-                Aggregates.max(r -> ((Reading) r).value()))));
+            new WindowWork(
+                sensor(),
+                windows(20),
+                List.of(
+                    Aggregates.count(),
+                    Aggregates.sumOfLongs(r -> ((Reading) r).value()),
+                    Aggregates.max(r -> ((Reading) r).value())))));
     sinks.add(sink("rows", new SinkSpec.Feed.OfStream("first")));
     if (random.nextInt(3) == 0) {
       streams.add(
-          new StreamSpec(
+          StreamSpec.windowed(
               "second",
               "first",
-              KeySelector.ofValues(r -> ((WindowResult<?>) r).key().hashCode() % 2L),
               false,
-              windows(60),
-              List.of(
-                  Aggregates.count(),
-                  Aggregates.sumOfLongs(r -> (Long) ((WindowResult<?>) r).values().get(0)))));
+              new WindowWork(
+                  KeySelector.ofValues(r -> ((WindowResult<?>) r).key().hashCode() % 2L),
+                  windows(60),
+                  List.of(
+                      Aggregates.count(),
+                      Aggregates.sumOfLongs(r -> (Long) ((WindowResult<?>) r).values().get(0))))));
       sinks.add(sink("second-rows", new SinkSpec.Feed.OfStream("second")));
     }
     if (random.nextInt(4) > 0) {
