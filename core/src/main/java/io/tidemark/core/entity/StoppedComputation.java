@@ -1,6 +1,7 @@
 package io.tidemark.core.entity;
 
 import io.tidemark.core.message.AdmittedBatch;
+import io.tidemark.core.message.EntityId;
 import io.tidemark.core.message.Output;
 import io.tidemark.core.time.Time;
 import java.io.DataInput;
@@ -32,18 +33,18 @@ public final class StoppedComputation implements Computation {
   }
 
   @Override
-  public void accept(long assignedMicros, Object element) {
+  public void accept(EntityId from, long assignedMicros, Object element) {
     if (assignedMicros < stopMicros) {
-      computation.accept(assignedMicros, element);
+      computation.accept(from, assignedMicros, element);
     }
   }
 
   @Override
-  public void accept(AdmittedBatch.Slice slice) {
+  public void accept(EntityId from, AdmittedBatch.Slice slice) {
     if (isBeforeStop(slice)) {
-      computation.accept(slice);
+      computation.accept(from, slice);
     } else {
-      Computation.super.accept(slice);
+      Computation.super.accept(from, slice);
     }
   }
 

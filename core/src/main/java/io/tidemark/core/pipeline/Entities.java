@@ -10,6 +10,7 @@ import io.tidemark.core.entity.Limits;
 import io.tidemark.core.key.KeySelector;
 import io.tidemark.core.keygroup.KeyGroup;
 import io.tidemark.core.message.EntityId;
+import io.tidemark.core.message.Placed;
 import io.tidemark.core.partition.KeyOwners;
 import io.tidemark.core.partition.PartitionSettings;
 import io.tidemark.core.partition.SourcePartition;
@@ -17,6 +18,7 @@ import io.tidemark.core.sink.Sink;
 import io.tidemark.core.source.Diagnostic;
 import io.tidemark.core.source.DiagnosticCodec;
 import io.tidemark.core.substream.KeyStep;
+import io.tidemark.core.substream.KeyStep.Forward;
 import io.tidemark.core.substream.Substream;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -161,14 +163,15 @@ public final class Entities {
     List<EntityId.Sink> diagnosticSinks = plan.diagnosticSinks(source.name());
     List<Ports.Port> ports = new ArrayList<>();
     ports.add(new Ports.Port(objects(DiagnosticCodec.INSTANCE), toSinks(diagnosticSinks)));
-    ports.add(new Ports.Port(source.codec(), forwards));
+    boolean placed = plan.handsOnPlaces(source);
+    ports.add(new Ports.Port(placed ? Placed.codec(source.codec()) : source.codec(), forwards));
     inside.forEach(stream -> ports.add(results(stream)));
     KeyStep judge =
         new KeyStep(
             source.policy(),
             source.label(partition.index()),
             !diagnosticSinks.isEmpty(),
-            !forwards.isEmpty());
+            forwards.isEmpty() ? Forward.NONE : placed ? Forward.PLACED : Forward.PLAIN);
     return new SubstreamParts(judge, List.copyOf(inside), List.copyOf(ports));
   }
 
@@ -187,7 +190,7 @@ public final class Entities {
 
   private static Function<Object, Object> keyOf(Function<Object, @Nullable Object> key) {
     return element -> {
-      Object of = key.apply(element);
+      Object of = key.apply(Placed.bare(element));
       if (of == null) {
         throw new IllegalStateException("an admitted element has no key: " + element);
       }
@@ -200,7 +203,7 @@ public final class Entities {
   }
 
   private Computation computation(EntityId owner, StreamSpec stream) {
-    return around.around(owner, stream.name(), stream.work().begin(stream));
+    return around.around(owner, stream.name(), stream.work().begin(stream, plan));
   }
 
   private Comparator<Object> rowOrder(SinkSpec sink) {

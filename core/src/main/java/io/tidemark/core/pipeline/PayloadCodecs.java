@@ -2,6 +2,7 @@ package io.tidemark.core.pipeline;
 
 import io.tidemark.core.codec.Codec;
 import io.tidemark.core.message.EntityId;
+import io.tidemark.core.message.Placed;
 import io.tidemark.core.partition.KeyOwners;
 import io.tidemark.core.source.DiagnosticCodec;
 
@@ -43,7 +44,10 @@ public final class PayloadCodecs {
     }
     String source = sourceOf(sender);
     if (stream.reads(source)) {
-      return plan.source(source).codec();
+      Codec<Object> elements = plan.source(source).codec();
+      boolean placed =
+          sender instanceof EntityId.Substream && plan.handsOnPlaces(plan.source(source));
+      return placed ? Placed.codec(elements) : elements;
     }
     return stream.froms().stream()
         .filter(from -> !plan.isSource(from) && plan.stream(from).reads(source))

@@ -102,6 +102,16 @@ public final class Plan {
         && (source.confined() || source.source().partitions().size() == 1);
   }
 
+  /**
+   * Whether the source's substreams hand on elements with their place in the partition, since some
+   * computation in key groups depends on their order.
+   */
+  boolean handsOnPlaces(SourceSpec source) {
+    return source.substreams() != null
+        && over(source.name()).stream()
+            .anyMatch(stream -> !runsInSubstreams(stream) && stream.work().isOrdered());
+  }
+
   /** Streams directly over the source or stream of the name. */
   public List<StreamSpec> over(String name) {
     return pipeline.streams().stream().filter(stream -> stream.reads(name)).toList();

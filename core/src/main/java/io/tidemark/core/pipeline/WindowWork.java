@@ -27,8 +27,13 @@ public record WindowWork(
   }
 
   @Override
-  public Computation begin(StreamSpec stream) {
+  public Computation begin(StreamSpec stream, Plan plan) {
     return new WindowComputation(new WindowStep<>(stream.name(), windows, key, aggregates));
+  }
+
+  @Override
+  public boolean isOrdered() {
+    return false;
   }
 
   @Override

@@ -231,6 +231,9 @@ public final class Substream implements Entity {
       while (!computation.isEmpty() && computation.nextDueMicros() <= admission.watermarkMicros()) {
         fired.addAll(computation.fire(admission.watermarkMicros(), Integer.MAX_VALUE));
       }
+      if (unrecorded == 0 && computation.unrecorded() > 0) {
+        unrecorded = 1; // What was due changed something, and gave nothing.
+      }
       if (item.sealed()) {
         long dropped = computation.discard();
         counts = counts.plus(new KeyCounts(0, 0, 0, 0, 0, dropped));
@@ -242,7 +245,7 @@ public final class Substream implements Entity {
 
   private void accept(long assignedMicros, Object element) {
     for (Computation computation : computations) {
-      computation.accept(assignedMicros, element);
+      computation.accept(self, assignedMicros, element);
     }
   }
 
