@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "replay",
     description = {
-      "Executes a run again from its recorded decisions, writes nothing, and compares all that"
+      "Executes a run again from its recorded decisions, writes no record and no output, and compares all that"
           + " comes of it with what the run recorded and with its output files.",
       "Prints `identical`, or the first difference; then the exit status is 1.",
       "",

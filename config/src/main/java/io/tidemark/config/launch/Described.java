@@ -27,6 +27,9 @@ interface Described {
   /** The files it writes. */
   List<Output> outputs();
 
+  /** Whether the source waits for more at the end of its files, so that they may grow. */
+  boolean follows(String source);
+
   /** How its journal is kept. */
   JournalSettings journal();
 

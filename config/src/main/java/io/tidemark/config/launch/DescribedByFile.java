@@ -4,6 +4,7 @@ import io.tidemark.config.assembly.Assembly;
 import io.tidemark.config.assembly.OpenedSources;
 import io.tidemark.config.pipeline.PipelineFile;
 import io.tidemark.config.pipeline.Setting;
+import io.tidemark.config.pipeline.SourceSettings;
 import io.tidemark.config.plan.Warnings;
 import io.tidemark.config.refusal.Problem;
 import io.tidemark.config.refusal.Refused;
@@ -68,6 +69,11 @@ record DescribedByFile(PipelineFile file, Path outputFolder) implements Describe
                     sink.overwrite(),
                     file.place("pipeline.sinks." + sink.name() + ".path")))
         .toList();
+  }
+
+  @Override
+  public boolean follows(String source) {
+    return file.source(source).map(SourceSettings::follow).orElse(false);
   }
 
   @Override

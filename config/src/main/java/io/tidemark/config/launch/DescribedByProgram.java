@@ -57,6 +57,12 @@ record DescribedByProgram(Pipeline pipeline, Path folder, JournalSettings journa
   }
 
   @Override
+  public boolean follows(String source) {
+    return pipeline.sources().stream()
+        .anyMatch(spec -> spec.name().equals(source) && spec.source().follows());
+  }
+
+  @Override
   public Opened find() {
     return new Sources(pipeline);
   }

@@ -61,7 +61,8 @@ final class Preparation {
   /** A file that cannot be read any more is no longer what it was. */
   private String change(InputFile input) {
     try {
-      return input.change(portable.resolve(input.path()));
+      Path file = portable.resolve(input.path());
+      return pipeline.follows(input.source()) ? input.change(file) : input.changeOrGrowth(file);
     } catch (IOException e) {
       return "cannot be read: " + IoReason.of(e);
     }

@@ -28,6 +28,15 @@ public record InputFile(String source, String path, long size, String headSha256
     return new InputFile(source, path, size, headSha256(file, size));
   }
 
+  /** What has become of a file that is not followed; empty while it is the same. */
+  public String changeOrGrowth(Path file) throws IOException {
+    String change = change(file);
+    long now = change.isEmpty() ? Files.size(file) : size;
+    return now > size
+        ? "has grown from " + size + " to " + now + " bytes, and its source does not follow"
+        : change;
+  }
+
   /** What has become of the file; empty while it is the same, or has grown at its end. */
   public String change(Path file) throws IOException {
     if (!Files.isRegularFile(file)) {

@@ -172,6 +172,30 @@ class BadOutputTest {
     }
 
     @Test
+    void onAFullDiskIsNotOpenedAndGoesOnWhenThereIsRoom() throws Exception {
+      folder.write("in.csv", RunFolder.rows(0, 2_000));
+      Path state = folder.path().resolve(".tidemark");
+      try (SmallDisk disk = SmallDisk.mount(state, "64m")) {
+        assertThat(folder.run(RunFolder.PIPELINE).status()).isEqualTo(ExitStatus.FAILED);
+        Path filler = disk.fill(100_000);
+        String roomy =
+            RunFolder.PIPELINE.replace("name = p", "name = p, journal.disk-reserve = 0B");
+
+        Invocation full = folder.run(roomy);
+        assertThat(full.status()).isEqualTo(ExitStatus.REFUSED);
+        assertThat(full.err()).contains("disk is full: directory=.tidemark/p/journal");
+        Invocation look =
+            Invocation.of("journal", "ls", folder.path().resolve("p.conf").toString());
+        assertThat(look.status()).isEqualTo(ExitStatus.REFUSED);
+        assertThat(look.err()).contains("disk is full: directory=");
+
+        Files.delete(filler);
+        assertThat(folder.run(roomy).status()).isZero();
+        assertThat(folder.output("sums.csv").lines()).hasSize(1 + 2_000);
+      }
+    }
+
+    @Test
     void thatCannotBeWrittenIsRefusedByName() throws Exception {
       folder.write("in.csv", RunFolder.rows(0, 5));
       try (SmallDisk disk = SmallDisk.mount(folder.path().resolve(".tidemark"), "1m")) {

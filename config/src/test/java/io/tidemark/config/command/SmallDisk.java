@@ -3,8 +3,11 @@ package io.tidemark.config.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import org.junit.jupiter.api.Assumptions;
 
 /** A file system of its own in memory, so that a disk can be full or refuse writes even to root. */
@@ -31,6 +34,22 @@ final class SmallDisk implements AutoCloseable {
     // In a user namespace the options it has now, which mount would repeat, name users outside.
     String[] only = {"mount", "--options-mode", "ignore", "-o", command[2], command[3]};
     assertThat(run(command) == 0 || run(only) == 0).as("mount -o %s", command[2]).isTrue();
+  }
+
+  /** Writes a file that leaves so much room. */
+  Path fill(int leavingBytes) throws IOException {
+    Path filler = folder.resolve("filler");
+    try (OutputStream out = Files.newOutputStream(filler)) {
+      byte[] some = new byte[1 << 12];
+      while (true) {
+        out.write(some);
+      }
+    } catch (IOException full) {
+      try (FileChannel file = FileChannel.open(filler, StandardOpenOption.WRITE)) {
+        file.truncate(file.size() - leavingBytes);
+      }
+      return filler;
+    }
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.tidemark.config.launch;
 
+import static java.nio.file.StandardOpenOption.APPEND;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -197,6 +198,26 @@ class PreparedRunTest {
       assertThatThrownBy(() -> run(Status.RUNNING, false))
           .isInstanceOf(Refused.class)
           .hasMessageContaining("its input in/a.csv is missing");
+    }
+
+    @Test
+    void isRefusedWhereAnInputHasGrownThatIsNotFollowed() throws Exception {
+      run(Status.INTERRUPTED, false);
+      Files.writeString(folder.resolve("in/a.csv"), "2024-01-01T01:00:00Z\n", APPEND);
+
+      assertThatThrownBy(() -> run(Status.RUNNING, false))
+          .isInstanceOf(Refused.class)
+          .hasMessageContaining(
+              "its input in/a.csv has grown from 23 to 44 bytes, and its source does not follow");
+    }
+
+    @Test
+    void goesOnWhereAnInputHasGrownThatIsFollowed() throws Exception {
+      pipeline(PIPELINE.replace("event-time", "follow = on, event-time"));
+      run(Status.INTERRUPTED, false);
+      Files.writeString(folder.resolve("in/a.csv"), "2024-01-01T01:00:00Z\n", APPEND);
+
+      assertThat(run(Status.RUNNING, false)).isTrue();
     }
 
     @Test

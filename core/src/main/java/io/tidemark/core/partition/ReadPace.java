@@ -50,10 +50,27 @@ final class ReadPace {
     this.idleTickMicros = Time.micros(java.time.Instant.EPOCH.plus(settings.policy().idleTick()));
   }
 
-  void start(long nowMicros, Offset from) {
-    cursor = from;
-    arrivedAtMicros = nowMicros;
+  /**
+   * Begins, or goes on.
+   *
+   * @param latest the latest decision: the time since the last arrival goes on where it says
+   */
+  void start(long nowMicros, Decision latest) {
+    cursor = latest.end();
+    arrivedAtMicros = arrivedAt(nowMicros, latest);
     estimatedAtMicros = nowMicros;
+  }
+
+  /** An estimate does not say when it was made, so the clock goes on from where it stood. */
+  private static long arrivedAt(long nowMicros, Decision latest) {
+    if (latest.what() instanceof Decision.What.Admitted batch) {
+      return Math.min(nowMicros, batch.readMicros());
+    } else if (latest.what() instanceof Decision.What.Estimated estimated
+        && latest.after().lastArrivalMicros() != Time.MIN) {
+      long quietMicros = estimated.estimateMicros() - latest.after().lastArrivalMicros();
+      return nowMicros - Math.max(0, quietMicros);
+    }
+    return nowMicros;
   }
 
   Offset cursor() {

@@ -88,7 +88,7 @@ public final class SourcePartition extends FencedEntity {
     Turn turn = turn(nowMicros, step);
     rebuild.start();
     endSeen = judge.isEnded();
-    pace.start(nowMicros, log.latest().end());
+    pace.start(nowMicros, log.latest());
     channels.recovered(log.lowWater());
     keys.recovered(turn);
     rebuildNext(turn);

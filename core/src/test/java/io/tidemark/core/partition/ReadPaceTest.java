@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tidemark.core.entity.Limits;
 import io.tidemark.core.source.Offset;
 import io.tidemark.core.source.RecordBatch;
+import io.tidemark.core.time.AdmissionCounts;
+import io.tidemark.core.time.AdmissionState;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
@@ -76,6 +78,32 @@ class ReadPaceTest {
     assertThat(pace.mayRead(0, 0, 0, true)).isFalse();
     pace.ticked();
     assertThat(pace.mayRead(0, 0, 0, true)).isTrue();
+  }
+
+  @Nested
+  class TheArrivalClockAfterARestart {
+    private long estimated(Decision.What latest, long afterMicros) {
+      ReadPace pace = pace(Limits.defaults(), false);
+      AdmissionState after = new AdmissionState(1_000, 0, 0, 0);
+      pace.start(50_000, new Decision(7, latest, Offset.START, after, new AdmissionCounts()));
+      return pace.estimateMicros(50_000 + afterMicros, 1_000);
+    }
+
+    @Test
+    void countsTheTimeSinceTheLastBatchWasReadWhetherAProcessRanOrNot() {
+      Decision.What batch = new Decision.What.Admitted(3, 0, 20_000);
+
+      assertThat(estimated(batch, 0)).isEqualTo(31_000);
+      assertThat(estimated(batch, 10)).isEqualTo(31_010);
+    }
+
+    @Test
+    void goesOnFromTheLastEstimate() {
+      Decision.What estimate = new Decision.What.Estimated(9_000);
+
+      assertThat(estimated(estimate, 0)).isEqualTo(9_000);
+      assertThat(estimated(estimate, 10)).isEqualTo(9_010);
+    }
   }
 
   @Nested

@@ -12,6 +12,25 @@ import java.nio.file.Path;
  */
 record DiskReserve(Path directory, long reserveBytes) {
 
+  /** What opening a journal maps besides its logs: a new log and a new list of tables. */
+  private static final long OPENING_BYTES = 1 << 20;
+
+  /**
+   * Asks before LevelDB is opened, for looking too: it writes its logs again as tables.
+   *
+   * @param logBytes how much that is
+   * @throws JournalException.Failed where the disk has no room for it
+   */
+  static void checkOpening(Path directory, long logBytes) {
+    long freeBytes = directory.toFile().getUsableSpace();
+    long neededBytes = logBytes + OPENING_BYTES;
+    if (freeBytes < neededBytes) {
+      throw new JournalException.Failed(
+          "disk is full: directory=%s, free=%d bytes, needed to open the journal=%d bytes; free some space and start again"
+              .formatted(directory, freeBytes, neededBytes));
+    }
+  }
+
   /**
    * Asks before a write.
    *

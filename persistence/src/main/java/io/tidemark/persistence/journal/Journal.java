@@ -114,7 +114,9 @@ public final class Journal implements AutoCloseable {
       throws IOException {
     Damage damage = new Damage(directory.toString(), new DamagedTables(directory));
     Optional<Mark.Position> mark = Mark.read(directory, damage);
-    new LevelDirectory(directory, damage).check(mark);
+    LevelDirectory files = new LevelDirectory(directory, damage);
+    files.check(mark);
+    DiskReserve.checkOpening(directory, files.logBytes());
     Store store = openStore(directory, settings, damage);
     try {
       CommitChain chain = CommitChain.verify(store, mark, damage);

@@ -56,6 +56,16 @@ record LevelDirectory(Path path, Damage damage) {
     }
   }
 
+  /** What the write-ahead logs hold, which opening writes again as tables. */
+  long logBytes() throws IOException {
+    try (Stream<Path> files = Files.list(path)) {
+      return files
+          .filter(file -> String.valueOf(file.getFileName()).endsWith(LOG))
+          .mapToLong(file -> file.toFile().length())
+          .sum();
+    }
+  }
+
   private void checkNew(Optional<Mark.Position> mark) throws IOException {
     if (mark.isPresent()) {
       throw damage.ofFile(ENTRY_FILE, "found=no such file, but file " + Mark.FILE);
