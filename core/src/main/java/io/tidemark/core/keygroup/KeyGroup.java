@@ -224,7 +224,7 @@ public final class KeyGroup extends FencedEntity {
    */
   private boolean waits() {
     return ports.retained() >= limits.retainedOutputs()
-        && ports.retainedBefore(appliedMicros) >= limits.retainedOutputs();
+        && ports.retainedBefore(reachedMicros()) >= limits.retainedOutputs();
   }
 
   private void advance(Step step) {
@@ -285,8 +285,14 @@ public final class KeyGroup extends FencedEntity {
   }
 
   private long reported() {
-    long reached = Math.min(appliedMicros, ports.holdMicros());
-    return computation.isEmpty() ? reached : Math.min(reached, computation.holdMicros());
+    return Math.min(reachedMicros(), ports.holdMicros());
+  }
+
+  /** Before this no output will come any more. */
+  private long reachedMicros() {
+    return computation.isEmpty()
+        ? appliedMicros
+        : Math.min(appliedMicros, computation.holdMicros());
   }
 
   private void report(Step step) {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> the type of the elements
  */
-public abstract sealed class KeyableStage<T> permits AdmittedStage, ResultStage {
+public abstract sealed class KeyableStage<T> permits AdmittedStage, ResultStage, TransformedStage {
   final PipelineDraft draft;
   final String name;
   private final @Nullable Key<T, ?> substreams;

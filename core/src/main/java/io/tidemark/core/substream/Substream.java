@@ -231,13 +231,13 @@ public final class Substream implements Entity {
       while (!computation.isEmpty() && computation.nextDueMicros() <= admission.watermarkMicros()) {
         fired.addAll(computation.fire(admission.watermarkMicros(), Integer.MAX_VALUE));
       }
-      if (unrecorded == 0 && computation.unrecorded() > 0) {
-        unrecorded = 1; // What was due changed something, and gave nothing.
-      }
       if (item.sealed()) {
         long dropped = computation.discard();
         counts = counts.plus(new KeyCounts(0, 0, 0, 0, 0, dropped));
         unrecorded += (int) Math.min(dropped, Integer.MAX_VALUE);
+      }
+      if (unrecorded == 0 && computation.unrecorded() > 0) {
+        unrecorded = 1; // Something changed without an element, and gave nothing.
       }
     }
     position = item.number();

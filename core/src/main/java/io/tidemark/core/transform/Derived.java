@@ -11,17 +11,17 @@ import java.util.Comparator;
  * A result of a {@link Transform} as it travels: with its place among those of one time.
  *
  * @param key for which it was computed
- * @param number counts the results of the key
+ * @param number counts the results of the key at one time, from 1
  * @param value what the transform gave
  */
-public record Derived(Object key, long number, Object value) {
+public record Derived(Object key, int number, Object value) {
   /** The canonical order of results of one time: by key, then as they were given. */
   public static Comparator<Object> order(Comparator<Object> keys) {
     return (left, right) -> {
       Derived one = (Derived) left;
       Derived other = (Derived) right;
       int byKey = keys.compare(one.key, other.key);
-      return byKey != 0 ? byKey : Long.compare(one.number, other.number);
+      return byKey != 0 ? byKey : Integer.compare(one.number, other.number);
     };
   }
 
@@ -32,14 +32,14 @@ public record Derived(Object key, long number, Object value) {
       public void write(Object result, DataOutput out) throws IOException {
         Derived derived = (Derived) result;
         keys.write(derived.key, out);
-        Bytes.writeVarLong(derived.number, out);
+        Bytes.writeVarInt(derived.number, out);
         values.write(derived.value, out);
       }
 
       @Override
       public Object read(DataInput in) throws IOException {
         Object key = keys.read(in);
-        long number = Bytes.readVarLong(in);
+        int number = Bytes.readVarInt(in);
         return new Derived(key, number, values.read(in));
       }
     };

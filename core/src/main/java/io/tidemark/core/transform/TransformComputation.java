@@ -219,10 +219,11 @@ public final class TransformComputation implements Computation {
       KeyedState key = leaving.peek();
       if (!key.isEmpty()) {
         leaving.remove();
-      } else if (key.lastResultMicros < reached) {
+      } else if (key.lastResultMicros() < reached) {
         leaving.remove();
-        keys.remove(key.key, key);
-        markChanged(key);
+        if (keys.remove(key.key, key)) {
+          markChanged(key);
+        }
       } else {
         return;
       }
@@ -295,9 +296,8 @@ public final class TransformComputation implements Computation {
 
     private void add(long micros, Object result) {
       KeyedState of = current();
-      of.results++;
-      of.lastResultMicros = Math.max(of.lastResultMicros, micros);
-      outputs.add(new Output(micros, new Derived(of.key, of.results, result)));
+      int number = of.count(micros, Math.min(leastMicros, holdMicros()));
+      outputs.add(new Output(micros, new Derived(of.key, number, result)));
     }
 
     @Override
@@ -392,8 +392,7 @@ public final class TransformComputation implements Computation {
   }
 
   private void write(KeyedState key, DataOutput out) throws IOException {
-    Bytes.writeVarLong(key.results, out);
-    out.writeLong(key.lastResultMicros);
+    key.writeResults(out);
     out.writeBoolean(key.state != null);
     if (key.state != null) {
       program.states.write(key.state, out);
@@ -433,8 +432,7 @@ public final class TransformComputation implements Computation {
 
   private KeyedState read(Object key, DataInput in) throws IOException {
     KeyedState state = new KeyedState(key);
-    state.results = Bytes.readVarLong(in);
-    state.lastResultMicros = in.readLong();
+    state.readResults(in);
     if (in.readBoolean()) {
       state.state = program.states.read(in);
     }
@@ -460,7 +458,9 @@ public final class TransformComputation implements Computation {
       timers.delete(timer);
       markChanged(timer.key);
     }
-    waiting.clear();
+    while (!waiting.isEmpty()) {
+      waiting.take();
+    }
     return dropped;
   }
 

@@ -71,7 +71,12 @@ final class Waiting {
   private final TreeMap<Long, Element> recovered = new TreeMap<>();
 
   private long last;
+
+  /** The last number that the deltas cover. */
   private long recorded;
+
+  /** The last number that a snapshot covers, where it is beyond the deltas. */
+  private long inSnapshot;
 
   /** Nothing waits. */
   Waiting(List<Input> inputs) {
@@ -120,10 +125,11 @@ final class Waiting {
     settle();
     Element element = queue.remove();
     element.taken = true;
-    if (element.number <= recorded) {
-      gone.add(element.number);
-    } else {
+    if (element.number > recorded) {
       freshTaken++;
+    }
+    if (element.number <= Math.max(recorded, inSnapshot)) {
+      gone.add(element.number);
     }
     return element;
   }
@@ -136,12 +142,6 @@ final class Waiting {
   /** How many came and still wait, or were taken though recorded, since the last delta. */
   int changed() {
     return fresh.size() - freshTaken + gone.size();
-  }
-
-  void clear() {
-    queue.clear();
-    recovered.clear();
-    forgetChanges();
   }
 
   private void forgetChanges() {
@@ -178,6 +178,7 @@ final class Waiting {
       write(element, out);
     }
     Bytes.writeVarLong(last, out);
+    inSnapshot = last;
   }
 
   private void write(Element element, DataOutput out) throws IOException {

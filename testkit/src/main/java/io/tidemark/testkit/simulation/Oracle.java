@@ -10,6 +10,7 @@ import io.tidemark.core.pipeline.SinkSpec;
 import io.tidemark.core.pipeline.SourceSpec;
 import io.tidemark.core.pipeline.StreamSpec;
 import io.tidemark.core.pipeline.TimestampAssignment;
+import io.tidemark.core.pipeline.TransformWork;
 import io.tidemark.core.pipeline.WindowWork;
 import io.tidemark.core.source.BadRecord;
 import io.tidemark.core.source.Diagnostic;
@@ -50,7 +51,7 @@ import org.jspecify.annotations.Nullable;
  * clock of a quiet source was estimated to stand.
  */
 public final class Oracle {
-  private record Timed(long micros, Object value) {}
+  record Timed(long micros, Object value) {}
 
   private record Cell(long start, long end, Object key) {}
 
@@ -81,13 +82,7 @@ public final class Oracle {
   public List<Object> rows(SinkSpec sink) {
     if (sink.from() instanceof SinkSpec.Feed.OfStream feed) {
       StreamSpec stream = plan.stream(feed.stream());
-      List<Timed> results = new ArrayList<>(results(stream));
-      Comparator<Object> keys = windows(stream).key().order();
-      results.sort(
-          Comparator.<Timed>comparingLong(r -> ((WindowResult<?>) r.value).endMicros())
-              .thenComparingLong(r -> ((WindowResult<?>) r.value).startMicros())
-              .thenComparing(r -> ((WindowResult<?>) r.value).key(), keys));
-      return results.stream().map(Timed::value).toList();
+      return sorted(stream).stream().map(Timed::value).toList();
     }
     if (sink.from() instanceof SinkSpec.Feed.OfDiagnostics feed) {
       List<Diagnostic> rows = new ArrayList<>(diagnostics.getOrDefault(feed.source(), List.of()));
@@ -97,19 +92,59 @@ public final class Oracle {
     throw new AssertionError("a sink writes neither results nor diagnostics");
   }
 
-  private static WindowWork windows(StreamSpec stream) {
-    return (WindowWork) stream.work();
+  private List<Timed> sorted(StreamSpec stream) {
+    List<Timed> results = new ArrayList<>(results(stream));
+    if (stream.work() instanceof WindowWork windows) {
+      Comparator<Object> keys = windows.key().order();
+      results.sort(
+          Comparator.<Timed>comparingLong(r -> ((WindowResult<?>) r.value).endMicros())
+              .thenComparingLong(r -> ((WindowResult<?>) r.value).startMicros())
+              .thenComparing(r -> ((WindowResult<?>) r.value).key(), keys));
+    } else {
+      results.sort(
+          Comparator.comparingLong(Timed::micros)
+              .thenComparing(Timed::value, stream.work().resultOrder()));
+    }
+    return results;
+  }
+
+  private List<Timed> results(StreamSpec stream) {
+    return stream.work() instanceof TransformWork transform
+        ? transformed(stream, transform)
+        : windowed(stream, (WindowWork) stream.work());
+  }
+
+  /** What the stream reads, in canonical order. */
+  private List<Timed> input(String from) {
+    List<Timed> admitted = elements.get(from);
+    if (admitted == null) {
+      return sorted(plan.stream(from));
+    }
+    // They stand by partition and offset, and the sort is stable.
+    List<Timed> input = new ArrayList<>(admitted);
+    input.sort(Comparator.comparingLong(Timed::micros));
+    return input;
   }
 
   // Nullness of a record's type arguments is lost when the record comes from another module.
   @SuppressWarnings("NullAway")
-  private List<Timed> results(StreamSpec stream) {
-    String from = stream.froms().get(0);
-    WindowWork work = windows(stream);
-    List<Timed> input =
-        elements.containsKey(from)
-            ? elements.getOrDefault(from, List.of())
-            : results(plan.stream(from));
+  private List<Timed> transformed(StreamSpec stream, TransformWork work) {
+    Map<Object, List<Timed>> byKey = new LinkedHashMap<>();
+    for (Timed element : input(stream.froms().get(0))) {
+      Object key = work.key().key().apply(element.value);
+      byKey.computeIfAbsent(key, k -> new ArrayList<>()).add(element);
+    }
+    List<Timed> results = new ArrayList<>();
+    byKey.forEach(
+        (key, all) ->
+            results.addAll(TransformOracle.results(work, key, all, reached(stream, key))));
+    return results;
+  }
+
+  // Nullness of a record's type arguments is lost when the record comes from another module.
+  @SuppressWarnings("NullAway")
+  private List<Timed> windowed(StreamSpec stream, WindowWork work) {
+    List<Timed> input = input(stream.froms().get(0));
     Map<Cell, List<Object>> cells = new LinkedHashMap<>();
     for (Timed element : input) {
       Object key = work.key().key().apply(element.value);

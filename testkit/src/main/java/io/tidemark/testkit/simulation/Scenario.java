@@ -9,6 +9,7 @@ import io.tidemark.core.pipeline.Pipeline;
 import io.tidemark.core.pipeline.SinkSpec;
 import io.tidemark.core.pipeline.SourceSpec;
 import io.tidemark.core.pipeline.StreamSpec;
+import io.tidemark.core.pipeline.TransformWork;
 import io.tidemark.core.pipeline.WindowWork;
 import io.tidemark.core.row.ValueOrder;
 import io.tidemark.core.sink.Sink;
@@ -22,7 +23,9 @@ import io.tidemark.testkit.simulation.ScriptedReadings.Reading;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /** A small random pipeline with random input: a function of its seed. */
@@ -41,6 +44,10 @@ public final class Scenario {
   static final int FEW_OUTPUTS = 40;
 
   private final Random random;
+
+  /** Apart, so that the rest of a scenario does not depend on whether it has a transform. */
+  private final Random transforms;
+
   private final int partitions;
   private final boolean substreams;
   private final boolean confined;
@@ -53,6 +60,7 @@ public final class Scenario {
 
   private Scenario(long seed) {
     this.random = new Random(seed * 31 + 7);
+    this.transforms = new Random(seed * 37 + 11);
     this.partitions = 1 + random.nextInt(3);
     this.substreams = random.nextBoolean();
     this.confined = random.nextInt(3) > 0;
@@ -103,11 +111,56 @@ public final class Scenario {
                       Aggregates.sumOfLongs(r -> (Long) ((WindowResult<?>) r).values().get(0))))));
       sinks.add(sink("second-rows", new SinkSpec.Feed.OfStream("second")));
     }
+    if (transforms.nextInt(2) == 0) {
+      streams.add(tally());
+      sinks.add(sink("tallies", new SinkSpec.Feed.OfStream("tally")));
+    }
     if (random.nextInt(4) > 0) {
       sinks.add(sink("rejected", new SinkSpec.Feed.OfDiagnostics("readings")));
     }
     return new Pipeline(
         "scenario", List.of(source()), streams, sinks, 1 + random.nextInt(3), limits());
+  }
+
+  private StreamSpec tally() {
+    if (transforms.nextInt(4) == 0) {
+      return tally("first", half(), false, Scenario::countOf);
+    } else if (transforms.nextBoolean()) {
+      return tally("readings", sensor(), substreams, Scenario::numberOf);
+    }
+    return tally("readings", third(), false, Scenario::numberOf);
+  }
+
+  private StreamSpec tally(
+      String from,
+      KeySelector<Object, Object> key,
+      boolean bySubstream,
+      ToLongFunction<Object> number) {
+    TransformWork work =
+        new TransformWork(
+            key,
+            new Tally(number, readings.tickMicros()),
+            Map.of(),
+            objects(ValueCodec.INSTANCE),
+            objects(ValueCodec.INSTANCE));
+    return new StreamSpec("tally", List.of(new StreamSpec.Input(from, key)), bySubstream, work);
+  }
+
+  private static KeySelector<Object, Object> half() {
+    return KeySelector.ofValues(
+        result -> Math.floorMod((long) ((WindowResult<?>) result).key().hashCode(), 2L));
+  }
+
+  private static KeySelector<Object, Object> third() {
+    return KeySelector.ofValues(reading -> Math.floorMod(numberOf(reading), 3L));
+  }
+
+  private static long countOf(Object result) {
+    return (Long) ((WindowResult<?>) result).values().get(0);
+  }
+
+  private static long numberOf(Object reading) {
+    return ((Reading) reading).value();
   }
 
   private Limits limits() {
