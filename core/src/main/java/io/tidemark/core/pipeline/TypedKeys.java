@@ -74,5 +74,10 @@ record TypedKeys(
     public void deleteTimer(String name) {
       context.deleteTimer(name);
     }
+
+    @Override
+    public void deleteTimers() {
+      context.deleteTimers();
+    }
   }
 }

@@ -40,7 +40,7 @@ final class Timers {
     leave(timer);
   }
 
-  /** In recovery: the key has no timer any more. */
+  /** Deletes all timers of a key. */
   void deleteAll(KeyedState key) {
     key.timers().forEach(this::leave);
     key.removeTimers();

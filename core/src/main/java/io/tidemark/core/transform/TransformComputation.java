@@ -347,6 +347,11 @@ public final class TransformComputation implements Computation {
       delete(name);
     }
 
+    @Override
+    public void deleteTimers() {
+      timers.deleteAll(current());
+    }
+
     private void delete(Object nameOrTime) {
       SetTimer timer = current().timer(nameOrTime);
       if (timer != null) {

@@ -9,16 +9,7 @@ import java.time.Instant;
  * @param <K> the type of the keys
  * @param <O> the type of the results
  */
-public interface TransformContext<K, O> {
-  /** The key. */
-  K key();
-
-  /** The element's assigned time, or the time for which the timer was set. */
-  Instant time();
-
-  /** The same in microseconds since 1970-01-01T00:00Z. */
-  long timeMicros();
-
+public interface TransformContext<K, O> extends HandlerContext<K> {
   /**
    * Gives a result. Its time is {@link #time}; of a timer that was set for a time already past, the
    * time of the element or timer that set it.
@@ -62,4 +53,7 @@ public interface TransformContext<K, O> {
 
   /** Deletes the timer of the name; nothing where there is none. */
   void deleteTimer(String name);
+
+  /** Deletes all timers of the key. */
+  void deleteTimers();
 }

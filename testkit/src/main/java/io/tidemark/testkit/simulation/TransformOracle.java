@@ -136,6 +136,11 @@ final class TransformOracle implements TransformContext<Object, Object> {
     timers.removeIf(set -> name.equals(set.timer.name()));
   }
 
+  @Override
+  public void deleteTimers() {
+    timers.clear();
+  }
+
   private static boolean isUnnamed(Set set, Instant time) {
     return set.timer.name() == null && set.timer.timeMicros() == Time.micros(time);
   }
