@@ -2,11 +2,12 @@ package io.tidemark.core.pipeline;
 
 import io.tidemark.core.codec.Codec;
 import io.tidemark.core.key.Key;
-import io.tidemark.core.key.KeySelector;
 import io.tidemark.core.row.RecordCodec;
 import io.tidemark.core.row.RecordForm;
 import io.tidemark.core.transform.Transform;
 import io.tidemark.core.window.Windows;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -19,17 +20,39 @@ import java.util.function.Function;
  */
 public final class KeyedStage<T, K> {
   final PipelineDraft draft;
-  final String from;
+  final String name;
+  final List<Part<T>> parts;
   final Key<T, K> key;
   final boolean bySubstream;
-  final View<T> view;
 
-  KeyedStage(PipelineDraft draft, String from, Key<T, K> key, boolean bySubstream, View<T> view) {
+  KeyedStage(
+      PipelineDraft draft, String name, List<Part<T>> parts, Key<T, K> key, boolean bySubstream) {
     this.draft = draft;
-    this.from = from;
+    this.name = name;
+    this.parts = parts;
     this.key = key;
     this.bySubstream = bySubstream;
-    this.view = view;
+  }
+
+  /** The parts, with the key over elements as they are held. */
+  List<StreamSpec.Input> inputs() {
+    List<StreamSpec.Input> inputs = new ArrayList<>();
+    for (Part<T> part : parts) {
+      inputs.add(new StreamSpec.Input(part.from(), part.view().key(key.selector())));
+    }
+    return inputs;
+  }
+
+  /** How elements as they are held look to the computation, where that is otherwise. */
+  Map<String, Function<Object, Object>> views() {
+    Map<String, Function<Object, Object>> views = new HashMap<>();
+    for (Part<T> part : parts) {
+      Function<Object, Object> view = part.view().untyped();
+      if (view != null) {
+        views.put(part.from(), view);
+      }
+    }
+    return views;
   }
 
   /**
@@ -47,19 +70,15 @@ public final class KeyedStage<T, K> {
       Codec<S> states,
       Class<O> results) {
     RecordForm<O> form = RecordForm.of(results);
-    Function<Object, T> mapping = view.mapping();
-    Map<String, Function<Object, Object>> views =
-        mapping == null ? Map.of() : Map.of(from, mapping::apply);
-    KeySelector<Object, Object> selector = view.key(key.selector());
     draft.add(
         new StreamSpec(
             stream,
-            List.of(new StreamSpec.Input(from, selector)),
+            inputs(),
             bySubstream,
             new TransformWork(
-                selector,
+                key.selector(),
                 Untyped.transform(transform, key),
-                views,
+                views(),
                 Untyped.codec(states),
                 Untyped.codec(RecordCodec.of(form)))));
     return new TransformedStage<>(draft, stream, form);

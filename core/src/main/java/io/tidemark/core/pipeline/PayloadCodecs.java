@@ -42,7 +42,7 @@ public final class PayloadCodecs {
     if (sender instanceof EntityId.KeyGroup group) {
       return plan.stream(group.stream()).work().results();
     }
-    String source = sourceOf(sender);
+    String source = EntityId.origin(sender);
     if (stream.reads(source)) {
       Codec<Object> elements = plan.source(source).codec();
       boolean placed =
@@ -57,15 +57,6 @@ public final class PayloadCodecs {
             () ->
                 new IllegalArgumentException(
                     "stream " + stream.name() + " reads nothing of " + sender.name()));
-  }
-
-  private static String sourceOf(EntityId sender) {
-    if (sender instanceof EntityId.Partition partition) {
-      return partition.source();
-    } else if (sender instanceof EntityId.Substream substream) {
-      return substream.partition().source();
-    }
-    throw new IllegalArgumentException("it hands on no values: " + sender.name());
   }
 
   @SuppressWarnings("unchecked")

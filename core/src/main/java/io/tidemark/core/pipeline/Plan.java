@@ -36,6 +36,7 @@ public final class Plan {
     pipeline.streams().forEach(stream -> streams.put(stream.name(), stream));
     Set<String> done = new HashSet<>();
     pipeline.streams().forEach(stream -> refuseCycle(stream, new LinkedHashSet<>(), done));
+    pipeline.streams().forEach(this::refuseOneOriginTwice);
   }
 
   private void refuseCycle(StreamSpec stream, Set<String> path, Set<String> done) {
@@ -54,6 +55,32 @@ public final class Plan {
     }
     path.remove(stream.name());
     done.add(stream.name());
+  }
+
+  private void refuseOneOriginTwice(StreamSpec stream) {
+    Map<String, String> froms = new HashMap<>();
+    for (String from : stream.froms()) {
+      String other = froms.put(origin(from), from);
+      if (other != null) {
+        throw new IllegalArgumentException(
+            "a stream reads two things that the same substreams hand on: stream="
+                + stream.name()
+                + ", from="
+                + other
+                + " and "
+                + from
+                + "; key one of them otherwise than by the substreams' key");
+      }
+    }
+  }
+
+  /**
+   * By which name the entities are known that hand on what is of the name: the source in whose
+   * substreams a stream is computed, else the name itself. See {@link EntityId#origin}.
+   */
+  String origin(String name) {
+    StreamSpec stream = streams.get(name);
+    return stream != null && runsInSubstreams(stream) ? stream.froms().get(0) : name;
   }
 
   /** The pipeline. */

@@ -57,9 +57,9 @@ public record TransformWork(
       return new Input(from, from, input.key(), view, plan.source(from).codec(), null);
     }
     StreamSpec stream = plan.stream(from);
-    String senders = plan.runsInSubstreams(stream) ? stream.froms().get(0) : from;
     Work work = stream.work();
-    return new Input(from, senders, input.key(), view, work.results(), work.resultOrder());
+    return new Input(
+        from, plan.origin(from), input.key(), view, work.results(), work.resultOrder());
   }
 
   @Override

@@ -6,6 +6,7 @@ import io.tidemark.core.sink.SinkWriter;
 import io.tidemark.core.source.Source;
 import io.tidemark.core.transform.Transform;
 import io.tidemark.core.window.Aggregate;
+import java.util.List;
 import java.util.function.Supplier;
 
 /**
@@ -26,6 +27,11 @@ final class Untyped {
 
   static Aggregate<Object, ?> aggregate(Aggregate<?, ?> aggregate) {
     return (Aggregate<Object, ?>) aggregate;
+  }
+
+  /** The parts of a stage, for one whose elements are of a wider type. */
+  static <T> List<Part<T>> parts(KeyableStage<? extends T> stage) {
+    return (List<Part<T>>) (List<?>) stage.parts;
   }
 
   /** The transform, with keys as a pipeline keeps them. */

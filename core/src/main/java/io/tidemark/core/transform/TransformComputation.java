@@ -3,6 +3,7 @@ package io.tidemark.core.transform;
 import io.tidemark.core.codec.Bytes;
 import io.tidemark.core.codec.Codec;
 import io.tidemark.core.entity.Computation;
+import io.tidemark.core.key.KeySelector;
 import io.tidemark.core.message.EntityId;
 import io.tidemark.core.message.Output;
 import io.tidemark.core.time.Time;
@@ -91,16 +92,14 @@ public final class TransformComputation implements Computation {
               + ", assigned="
               + Time.format(assignedMicros));
     }
-    if (from instanceof EntityId.KeyGroup group) {
-      waiting.add(assignedMicros, input(group.stream()), 0, element);
-    } else if (from instanceof EntityId.Partition partition) {
-      waiting.add(assignedMicros, input(partition.source()), partition.index(), element);
-    } else if (from instanceof EntityId.Substream substream) {
-      EntityId.Partition partition = substream.partition();
-      waiting.add(assignedMicros, input(partition.source()), partition.index(), element);
-    } else {
-      throw new IllegalArgumentException("it hands on no elements: " + from.name());
+    waiting.add(assignedMicros, input(EntityId.origin(from)), partition(from), element);
+  }
+
+  private static int partition(EntityId from) {
+    if (from instanceof EntityId.Partition partition) {
+      return partition.index();
     }
+    return from instanceof EntityId.Substream substream ? substream.partition().index() : 0;
   }
 
   private int input(String senders) {
@@ -161,6 +160,8 @@ public final class TransformComputation implements Computation {
     Object key = input.key().key().apply(element.held);
     if (key == null) {
       throw new IllegalStateException("an element without a key came to stream " + program.stream);
+    } else if (key == KeySelector.NOWHERE) {
+      return;
     }
     KeyedState state = keys.computeIfAbsent(key, KeyedState::new);
     Function<Object, Object> view = input.view();

@@ -130,10 +130,14 @@ public final class Oracle {
   @SuppressWarnings("NullAway")
   private List<Timed> transformed(StreamSpec stream, TransformWork work) {
     Map<Object, List<Timed>> byKey = new LinkedHashMap<>();
-    for (Timed element : input(stream.froms().get(0))) {
-      Object key = work.key().key().apply(element.value);
-      byKey.computeIfAbsent(key, k -> new ArrayList<>()).add(element);
+    for (StreamSpec.Input input : stream.inputs()) {
+      for (Timed element : input(input.from())) {
+        Object key = input.key().key().apply(element.value);
+        byKey.computeIfAbsent(key, k -> new ArrayList<>()).add(element);
+      }
     }
+    // Inputs stand by their names, and the sort is stable.
+    byKey.values().forEach(all -> all.sort(Comparator.comparingLong(Timed::micros)));
     List<Timed> results = new ArrayList<>();
     byKey.forEach(
         (key, all) ->

@@ -25,7 +25,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /** A small random pipeline with random input: a function of its seed. */
@@ -123,27 +122,32 @@ public final class Scenario {
   }
 
   private StreamSpec tally() {
-    if (transforms.nextInt(4) == 0) {
-      return tally("first", half(), false, Scenario::countOf);
+    int kind = transforms.nextInt(6);
+    if (kind == 0) {
+      return tally("first", half(), false);
+    } else if (kind == 1 && !substreams) {
+      return tally(
+          List.of(new StreamSpec.Input("first", half()), new StreamSpec.Input("readings", third())),
+          false);
     } else if (transforms.nextBoolean()) {
-      return tally("readings", sensor(), substreams, Scenario::numberOf);
+      return tally("readings", sensor(), substreams);
     }
-    return tally("readings", third(), false, Scenario::numberOf);
+    return tally("readings", third(), false);
   }
 
-  private StreamSpec tally(
-      String from,
-      KeySelector<Object, Object> key,
-      boolean bySubstream,
-      ToLongFunction<Object> number) {
+  private StreamSpec tally(String from, KeySelector<Object, Object> key, boolean bySubstream) {
+    return tally(List.of(new StreamSpec.Input(from, key)), bySubstream);
+  }
+
+  private StreamSpec tally(List<StreamSpec.Input> inputs, boolean bySubstream) {
     TransformWork work =
         new TransformWork(
-            key,
-            new Tally(number, readings.tickMicros()),
+            inputs.get(0).key(),
+            new Tally(Scenario::numberOf, readings.tickMicros()),
             Map.of(),
             objects(ValueCodec.INSTANCE),
             objects(ValueCodec.INSTANCE));
-    return new StreamSpec("tally", List.of(new StreamSpec.Input(from, key)), bySubstream, work);
+    return new StreamSpec("tally", inputs, bySubstream, work);
   }
 
   private static KeySelector<Object, Object> half() {
@@ -155,12 +159,11 @@ public final class Scenario {
     return KeySelector.ofValues(reading -> Math.floorMod(numberOf(reading), 3L));
   }
 
-  private static long countOf(Object result) {
-    return (Long) ((WindowResult<?>) result).values().get(0);
-  }
-
-  private static long numberOf(Object reading) {
-    return ((Reading) reading).value();
+  /** The value of a reading, or the count of a result. */
+  private static long numberOf(Object element) {
+    return element instanceof WindowResult<?> result
+        ? (Long) result.values().get(0)
+        : ((Reading) element).value();
   }
 
   private Limits limits() {
