@@ -20,8 +20,7 @@ final class Timers {
         new TreeSet<>(
             Comparator.<SetTimer>comparingLong(set -> set.timer.timeMicros())
                 .thenComparing(set -> set.key.key, keys)
-                .thenComparing(
-                    set -> set.timer.name(), Comparator.nullsFirst(Comparator.naturalOrder())));
+                .thenComparing(set -> set.timer, Timer.ORDER));
   }
 
   /** Sets a timer of a key in place of the one of its name. */

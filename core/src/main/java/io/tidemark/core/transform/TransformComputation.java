@@ -470,6 +470,23 @@ public final class TransformComputation implements Computation {
     return dropped;
   }
 
+  /** The state of a key; null where there is none. */
+  public @Nullable Object state(Object key) {
+    KeyedState state = keys.get(key);
+    return state == null ? null : state.state;
+  }
+
+  /** The timers of a key, in the order in which they will run. */
+  public List<Timer> timers(Object key) {
+    List<Timer> all = new ArrayList<>();
+    KeyedState state = keys.get(key);
+    if (state != null) {
+      state.timers().forEach(set -> all.add(set.timer));
+    }
+    all.sort(Timer.ORDER);
+    return all;
+  }
+
   /** How many keys have state, timers, or results that progress has not passed. */
   public int openKeys() {
     return keys.size();
