@@ -19,6 +19,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +29,9 @@ import org.jspecify.annotations.Nullable;
  * Outputs are {@link Derived}. Not thread-safe: owned by one entity.
  */
 public final class TransformComputation implements Computation {
+  /** Of the form in which keys and what waits are written. */
+  private static final int VERSION = 1;
+
   /** So many elements and timers are taken at most before others are heard. */
   private static final int STEPS_AT_ONCE = 65_536;
 
@@ -380,11 +384,14 @@ public final class TransformComputation implements Computation {
 
   @Override
   public void writeAll(DataOutput out) throws IOException {
-    writeKeys(keys, out);
+    Map<Object, KeyedState> inOrder = new TreeMap<>(program.inputs.get(0).key().order());
+    inOrder.putAll(keys);
+    writeKeys(inOrder, out);
     waiting.writeAll(out);
   }
 
   private void writeKeys(Map<Object, KeyedState> some, DataOutput out) throws IOException {
+    out.writeByte(VERSION);
     out.writeLong(closedMicros);
     Bytes.writeVarInt(some.size(), out);
     for (Map.Entry<Object, KeyedState> entry : some.entrySet()) {
@@ -417,6 +424,11 @@ public final class TransformComputation implements Computation {
 
   @Override
   public void readInto(DataInput in) throws IOException {
+    int version = in.readByte();
+    if (version != VERSION) {
+      throw new IOException(
+          "transform state of another version: expected=" + VERSION + ", actual=" + version);
+    }
     closedMicros = Math.max(closedMicros, in.readLong());
     int size = Bytes.readVarInt(in);
     for (int i = 0; i < size; i++) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tidemark.core.codec.Bytes;
 import io.tidemark.core.codec.Codec;
+import io.tidemark.core.codec.GoldenBytes;
 import io.tidemark.core.codec.ValueCodec;
 import io.tidemark.core.key.KeySelector;
 import io.tidemark.core.message.EntityId;
@@ -322,6 +323,19 @@ class TransformComputationTest {
       byte[] delta = Bytes.write(script::writeDelta);
 
       assertThat(restored(snapshot, delta).isEmpty()).isTrue();
+    }
+
+    @Test
+    void isWhatItAlwaysWas() {
+      put(5, "k name x 20");
+      put(5, "j set 30");
+      put(6, "j result");
+      script.accept(FIRST, 9, new Placed(1, 300, "k waits"));
+      fire(7);
+
+      GoldenBytes.assertWritten("transform-state", script::writeAll);
+      assertThat(fire(restored(GoldenBytes.of("transform-state")), Time.MAX))
+          .isEqualTo(fire(Time.MAX));
     }
 
     @Test
