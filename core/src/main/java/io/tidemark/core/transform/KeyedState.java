@@ -1,10 +1,12 @@
 package io.tidemark.core.transform;
 
 import io.tidemark.core.codec.Bytes;
+import io.tidemark.core.codec.Codec;
 import io.tidemark.core.time.Time;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -83,8 +85,42 @@ final class KeyedState {
     return otherResults == null ? resultMicros : Math.max(resultMicros, otherResults.lastKey());
   }
 
-  /** Writes how many results there are at which times. */
-  void writeResults(DataOutput out) throws IOException {
+  /** Writes everything but the key. */
+  void write(Codec<Object> states, DataOutput out) throws IOException {
+    writeResults(out);
+    out.writeBoolean(state != null);
+    if (state != null) {
+      states.write(state, out);
+    }
+    Bytes.writeVarInt(timers == null ? 0 : timers.size(), out);
+    for (SetTimer set : timers()) {
+      String name = set.timer.name();
+      out.writeBoolean(name != null);
+      if (name != null) {
+        Bytes.writeString(name, out);
+      }
+      out.writeLong(set.timer.timeMicros());
+      out.writeLong(set.holdMicros);
+    }
+  }
+
+  /** Reads what {@link #write} wrote; the timers, which are to be set. */
+  List<SetTimer> read(Codec<Object> states, DataInput in) throws IOException {
+    readResults(in);
+    if (in.readBoolean()) {
+      state = states.read(in);
+    }
+    int size = Bytes.readVarInt(in);
+    List<SetTimer> set = new ArrayList<>();
+    for (int i = 0; i < size; i++) {
+      String name = in.readBoolean() ? Bytes.readString(in) : null;
+      Timer timer = new Timer(name, in.readLong());
+      set.add(new SetTimer(this, timer, in.readLong()));
+    }
+    return set;
+  }
+
+  private void writeResults(DataOutput out) throws IOException {
     int size = (results > 0 ? 1 : 0) + (otherResults == null ? 0 : otherResults.size());
     Bytes.writeVarInt(size, out);
     if (results > 0) {
@@ -99,8 +135,7 @@ final class KeyedState {
     }
   }
 
-  /** Reads what {@link #writeResults} wrote. */
-  void readResults(DataInput in) throws IOException {
+  private void readResults(DataInput in) throws IOException {
     int size = Bytes.readVarInt(in);
     for (int i = 0; i < size; i++) {
       turnTo(in.readLong(), Time.MIN);
@@ -141,10 +176,6 @@ final class KeyedState {
   /** All timers: those without a name by time, then the others by name. */
   Iterable<SetTimer> timers() {
     return timers == null ? List.of() : timers.values();
-  }
-
-  int timerCount() {
-    return timers == null ? 0 : timers.size();
   }
 
   /** Whether there is nothing to remember once progress is beyond its results. */
