@@ -2,6 +2,7 @@ package io.tidemark.core.pipeline;
 
 import io.tidemark.core.codec.Codec;
 import io.tidemark.core.key.Key;
+import io.tidemark.core.row.Codecs;
 import io.tidemark.core.row.RecordCodec;
 import io.tidemark.core.row.RecordForm;
 import io.tidemark.core.transform.Transform;
@@ -59,8 +60,7 @@ public final class KeyedStage<T, K> {
    * What a program computes for each key, as a stream of that name.
    *
    * @param stream the name of the results, unique among the sources and streams of the pipeline
-   * @param states how the transform's states are written; for a record class {@code
-   *     RecordCodec.of(CLASS)}
+   * @param states how the transform's states are written, in a form that a program chooses
    * @param results the record class of the results, whose components are the columns of an output
    * @throws IllegalArgumentException where a row cannot hold the components of a result
    */
@@ -82,6 +82,24 @@ public final class KeyedStage<T, K> {
                 Untyped.codec(states),
                 Untyped.codec(RecordCodec.of(form)))));
     return new TransformedStage<>(draft, stream, form);
+  }
+
+  /**
+   * What a program computes for each key, as a stream of that name, with the states written as
+   * {@link Codecs} has it.
+   *
+   * @param stream the name of the results, unique among the sources and streams of the pipeline
+   * @param states the class of the transform's states
+   * @param results the record class of the results, whose components are the columns of an output
+   * @throws IllegalArgumentException where nothing on the class path codes the states, or a row
+   *     cannot hold the components of a result
+   */
+  public <S, O extends Record> TransformedStage<O> transform(
+      String stream,
+      Transform<? super K, ? super T, S, O> transform,
+      Class<S> states,
+      Class<O> results) {
+    return transform(stream, transform, Codecs.of(states), results);
   }
 
   /** The windows of assigned time over which aggregates are taken, for each key. */
