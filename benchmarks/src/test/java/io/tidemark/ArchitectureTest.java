@@ -35,6 +35,7 @@ final class ArchitectureTest {
   private static final String PERSISTENCE = "io.tidemark.persistence..";
   private static final String SHARDING = "io.tidemark.sharding..";
   private static final String CONNECTORS = "io.tidemark.connector.*..";
+  private static final String CODECS = "io.tidemark.codec.*..";
   private static final String CONFIG = "io.tidemark.config..";
   private static final String EXAMPLES = "io.tidemark.examples..";
   private static final String BENCHMARKS = "io.tidemark.benchmarks..";
@@ -63,6 +64,8 @@ final class ArchitectureTest {
           .definedBy(SHARDING)
           .layer("connectors")
           .definedBy(CONNECTORS)
+          .layer("codecs")
+          .definedBy(CODECS)
           .layer("config")
           .definedBy(CONFIG)
           .layer("examples")
@@ -81,10 +84,13 @@ final class ArchitectureTest {
           .mayOnlyAccessLayers("core", "runtime")
           .whereLayer("connectors")
           .mayOnlyAccessLayers("core")
+          .whereLayer("codecs")
+          .mayOnlyAccessLayers("core")
           .whereLayer("config")
           .mayOnlyAccessLayers("core", "runtime", "persistence", "sharding", "connectors")
           .whereLayer("examples")
-          .mayOnlyAccessLayers("core", "runtime", "persistence", "sharding", "connectors", "config")
+          .mayOnlyAccessLayers(
+              "core", "runtime", "persistence", "sharding", "connectors", "codecs", "config")
           .whereLayer("benchmarks")
           .mayOnlyAccessLayers(
               "core", "runtime", "persistence", "sharding", "connectors", "config");
@@ -100,6 +106,7 @@ final class ArchitectureTest {
               PERSISTENCE,
               SHARDING,
               CONNECTORS,
+              CODECS,
               CONFIG,
               EXAMPLES,
               BENCHMARKS)
@@ -131,10 +138,10 @@ final class ArchitectureTest {
   static final ArchRule codecsLiveWhereEachIsHeldToAGoldenFile =
       noClasses()
           .that()
-          .resideOutsideOfPackages(CORE, TESTKIT)
+          .resideOutsideOfPackages(CORE, TESTKIT, CODECS)
           .should()
           .beAssignableTo("io.tidemark.core.codec.Codec")
-          .because("a test of the core finds each of them there and asks for its golden file")
+          .because("a test of their module finds each of them there and asks for its golden file")
           .allowEmptyShould(true);
 
   @ArchTest

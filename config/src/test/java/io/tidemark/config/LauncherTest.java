@@ -44,10 +44,16 @@ class LauncherTest {
   @BeforeEach
   void growTree() throws IOException {
     Files.copy(Path.of("..", "tidemark"), home.resolve("tidemark"));
-    for (String folder : List.of("config/src/main", "connectors/file/src/main", "jdk/bin", "bin")) {
+    for (String folder :
+        List.of(
+            "config/src/main",
+            "connectors/file/src/main",
+            "codecs/cbor/src/main",
+            "jdk/bin",
+            "bin")) {
       Files.createDirectories(home.resolve(folder));
     }
-    for (String pom : List.of("", "config/", "connectors/file/")) {
+    for (String pom : List.of("", "config/", "connectors/file/", "codecs/cbor/")) {
       Files.writeString(home.resolve(pom + "pom.xml"), "");
     }
     Files.writeString(home.resolve("config/src/main/code"), "one");

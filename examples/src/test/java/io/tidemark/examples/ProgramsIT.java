@@ -51,6 +51,17 @@ class ProgramsIT {
   }
 
   @Test
+  void ads() throws Throwable {
+    ExampleFolder copy = ExampleFolder.copy("ads", folder);
+
+    String printed = printed(() -> Ads.main(new String[] {folder.toString()}));
+
+    copy.hasWritten("java", "ads");
+    assertThat(Readme.of(folder.resolve("README.md")))
+        .contains("io.tidemark.examples.Ads\n" + printed + "$ cmp ");
+  }
+
+  @Test
   void standInTheReadmeAsTheyAre() throws Exception {
     String program = Files.readString(Path.of("src/main/java/io/tidemark/examples/Tollbooth.java"));
     int from = program.indexOf("  record Crossing(");

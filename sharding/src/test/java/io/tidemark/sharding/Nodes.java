@@ -19,7 +19,7 @@ import org.apache.pekko.cluster.Cluster;
 final class Nodes {
   /** Values that a row can hold, whoever receives them. */
   @SuppressWarnings({"unchecked", "rawtypes"})
-  static final Payloads VALUES = receiver -> (Codec) ValueCodec.INSTANCE;
+  static final Payloads VALUES = (sender, receiver) -> (Codec) ValueCodec.INSTANCE;
 
   private Nodes() {}
 

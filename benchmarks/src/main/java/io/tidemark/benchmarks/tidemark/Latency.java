@@ -111,7 +111,7 @@ public final class Latency {
     Config settings =
         ConfigFactory.parseMap(membership.settings())
             .withFallback(ConfigFactory.parseResources(ClusterNode.CLUSTER));
-    WireSetup wire = new WireSetup(NAME, new PayloadCodecs(new Plan(pipeline))::to);
+    WireSetup wire = new WireSetup(NAME, new PayloadCodecs(new Plan(pipeline))::between);
     ClusterNode node =
         ClusterNode.among(NAME, ConfigFactory.load(settings), membership, journal, wire);
     node.awaitUp(PATIENCE);

@@ -19,6 +19,7 @@ import io.tidemark.core.pipeline.Pipeline;
 import io.tidemark.core.pipeline.SinkSpec;
 import io.tidemark.core.pipeline.SourceSpec;
 import io.tidemark.core.pipeline.StreamSpec;
+import io.tidemark.core.pipeline.WindowWork;
 import io.tidemark.core.row.ColumnType;
 import io.tidemark.core.row.Row;
 import io.tidemark.core.row.RowCodec;
@@ -177,15 +178,14 @@ public final class Assembly {
 
   private StreamSpec stream(StreamSettings stream) {
     Columns input = columns(stream.from());
-    return new StreamSpec(
-        stream.name(),
-        stream.from(),
-        keys(input, stream.keyBy()),
-        keyedBySubstream(stream),
-        windows(stream.window()),
-        stream.select().stream()
-            .<Aggregate<Object, ?>>map(selection -> aggregate(selection, input))
-            .toList());
+    WindowWork work =
+        new WindowWork(
+            keys(input, stream.keyBy()),
+            windows(stream.window()),
+            stream.select().stream()
+                .<Aggregate<Object, ?>>map(selection -> aggregate(selection, input))
+                .toList());
+    return StreamSpec.windowed(stream.name(), stream.from(), keyedBySubstream(stream), work);
   }
 
   /** The columns of a source or stream. */

@@ -65,11 +65,7 @@ final class Explanation {
   }
 
   private void stream(StreamSpec stream) {
-    explain(
-        "stream " + stream.name(),
-        plan.runsInSubstreams(stream)
-            ? List.copyOf(plan.partitions(plan.source(stream.from())))
-            : List.copyOf(plan.keyGroups(stream)));
+    explain("stream " + stream.name(), plan.producers(stream));
   }
 
   private void explain(String what, List<EntityId.Member> producers) {

@@ -8,6 +8,7 @@ import io.tidemark.core.pipeline.Pipeline;
 import io.tidemark.core.pipeline.SinkSpec;
 import io.tidemark.core.pipeline.SourceSpec;
 import io.tidemark.core.pipeline.StreamSpec;
+import io.tidemark.core.pipeline.WindowWork;
 import io.tidemark.core.time.TimePolicy;
 import io.tidemark.core.window.Aggregate;
 import io.tidemark.core.window.Windows;
@@ -86,14 +87,20 @@ final class ProgramSettings {
 
   private void stream(StreamSpec stream) {
     String path = "pipeline.streams." + stream.name() + ".";
-    Windows windows = stream.windows();
-    put(path + "from", stream.from());
+    put(path + "from", String.join(",", stream.froms()));
     put(path + "key-by-substream", stream.keyedBySubstream());
+    if (stream.work() instanceof WindowWork work) {
+      windowed(path, work);
+    }
+  }
+
+  private void windowed(String path, WindowWork work) {
+    Windows windows = work.windows();
     put(path + "window.size", micros(windows.sizeMicros()));
     put(path + "window.hop", micros(windows.hopMicros()));
     put(path + "window.offset", micros(windows.offsetMicros()));
     put(path + "window.closed", windows.closed());
-    put(path + "select", stream.aggregates().stream().map(Aggregate::name).toList());
+    put(path + "select", work.aggregates().stream().map(Aggregate::name).toList());
   }
 
   private static String micros(long micros) {

@@ -86,7 +86,7 @@ public final class Run {
     String provider = config.getString("pekko.actor.provider");
     boolean cluster = provider.equals("cluster") || provider.endsWith("ClusterActorRefProvider");
     return cluster
-        ? ClusterPlacement.of(plan.topology().members(), new PayloadCodecs(plan)::to)
+        ? ClusterPlacement.of(plan.topology().members(), new PayloadCodecs(plan)::between)
         : Placement.local();
   }
 

@@ -57,7 +57,7 @@ final class StartedNode implements AutoCloseable {
       node = ClusterNode.alone(SYSTEM, ConfigFactory.load(alone), setup);
     } else {
       NodeRequest among = request.get();
-      WireSetup wire = new WireSetup(plan.pipeline().name(), new PayloadCodecs(plan)::to);
+      WireSetup wire = new WireSetup(plan.pipeline().name(), new PayloadCodecs(plan)::between);
       try {
         node = ClusterNode.among(SYSTEM, settings(among), among.membership(), setup, wire);
       } catch (CannotListen e) {

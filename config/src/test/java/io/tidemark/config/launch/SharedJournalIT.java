@@ -116,7 +116,7 @@ class SharedJournalIT {
             node.system(),
             pipeline.name(),
             new RunEntities(plan, watch),
-            ClusterPlacement.of(plan.topology().members(), new PayloadCodecs(plan)::to),
+            ClusterPlacement.of(plan.topology().members(), new PayloadCodecs(plan)::between),
             RuntimeSettings.defaults().withPlugins("tidemark.journal", "tidemark.snapshot-store"),
             new SystemClock());
     nodes.add(new Node(node, running, watch));

@@ -92,7 +92,7 @@ final class TappedRun {
               node.system(),
               plan.pipeline().name(),
               new TappedEntities(new RunEntities(plan, watch)),
-              ClusterPlacement.of(plan.topology().members(), new PayloadCodecs(plan)::to),
+              ClusterPlacement.of(plan.topology().members(), new PayloadCodecs(plan)::between),
               RuntimeSettings.defaults().withPlugins("tidemark.journal", "tidemark.snapshot-store"),
               new SystemClock());
       pipeline.complete(running);

@@ -104,7 +104,11 @@ public final class Ports {
   private void split(Route.ToKeyGroups route, long number, List<Output> outputs) {
     Map<Integer, List<Output>> parts = new HashMap<>();
     for (Output output : outputs) {
-      int group = KeySelector.group(route.key().apply(output.value()), route.groups());
+      Object key = route.key().apply(output.value());
+      if (key == KeySelector.NOWHERE) {
+        continue;
+      }
+      int group = KeySelector.group(key, route.groups());
       parts.computeIfAbsent(group, g -> new ArrayList<>()).add(output);
     }
     parts.forEach(

@@ -1,6 +1,7 @@
 package io.tidemark.core.entity;
 
 import io.tidemark.core.message.AdmittedBatch;
+import io.tidemark.core.message.EntityId;
 import io.tidemark.core.message.Output;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -12,17 +13,22 @@ import org.jspecify.annotations.Nullable;
  * A keyed computation as its entity sees it: elements and progress go in, outputs come out, and
  * what changed can be written down.
  *
- * <p>Deterministic: its outputs are a function of the elements and the progress alone, whatever the
- * order of elements between two steps of progress. Not thread-safe: owned by one entity.
+ * <p>Deterministic: its outputs are a function of the elements alone, whatever the order in which
+ * those of different senders come, and whatever the steps of progress. Not thread-safe: owned by
+ * one entity.
  */
 public interface Computation {
-  /** Takes an element; it is at or after all progress so far. */
-  void accept(long assignedMicros, Object element);
+  /**
+   * Takes an element; it is at or after all progress so far.
+   *
+   * @param from who handed it on, whose elements come in the order in which it does
+   */
+  void accept(EntityId from, long assignedMicros, Object element);
 
-  /** Takes the elements of a slice, in any order; all are at or after all progress so far. */
-  default void accept(AdmittedBatch.Slice slice) {
+  /** Takes the elements of a slice; all are at or after all progress so far. */
+  default void accept(EntityId from, AdmittedBatch.Slice slice) {
     for (int i = 0; i < slice.size(); i++) {
-      accept(slice.timeMicros(i), slice.value(i));
+      accept(from, slice.timeMicros(i), slice.value(i));
     }
   }
 

@@ -1,14 +1,11 @@
 package io.tidemark.core.entity;
 
 import io.tidemark.core.message.AdmittedBatch;
+import io.tidemark.core.message.EntityId;
 import io.tidemark.core.message.Output;
 import io.tidemark.core.time.Time;
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
 import java.util.List;
 import java.util.OptionalLong;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A computation up to a time, its stop: elements at or after it are passed over, and what is due
@@ -16,8 +13,7 @@ import org.jspecify.annotations.Nullable;
  * alone. To its entity it is empty as soon as nothing is due before the stop; so nobody waits for
  * what is open then, and it can be looked at.
  */
-public final class StoppedComputation implements Computation {
-  private final Computation computation;
+public final class StoppedComputation extends ForwardingComputation {
   private final long stopMicros;
   private boolean discarded;
 
@@ -27,23 +23,25 @@ public final class StoppedComputation implements Computation {
    * @param stopMicros finite
    */
   public StoppedComputation(Computation computation, long stopMicros) {
-    this.computation = computation;
+    super(computation);
     this.stopMicros = stopMicros;
   }
 
   @Override
-  public void accept(long assignedMicros, Object element) {
+  public void accept(EntityId from, long assignedMicros, Object element) {
     if (assignedMicros < stopMicros) {
-      computation.accept(assignedMicros, element);
+      computation.accept(from, assignedMicros, element);
     }
   }
 
   @Override
-  public void accept(AdmittedBatch.Slice slice) {
+  public void accept(EntityId from, AdmittedBatch.Slice slice) {
     if (isBeforeStop(slice)) {
-      computation.accept(slice);
+      computation.accept(from, slice);
     } else {
-      Computation.super.accept(slice);
+      for (int i = 0; i < slice.size(); i++) {
+        accept(from, slice.timeMicros(i), slice.value(i));
+      }
     }
   }
 
@@ -54,11 +52,6 @@ public final class StoppedComputation implements Computation {
       }
     }
     return true;
-  }
-
-  @Override
-  public @Nullable String refusal() {
-    return computation.refusal();
   }
 
   @Override
@@ -94,31 +87,6 @@ public final class StoppedComputation implements Computation {
    */
   public List<Output> takeOpen(int max) {
     return computation.fire(Time.MAX, max);
-  }
-
-  @Override
-  public int unrecorded() {
-    return computation.unrecorded();
-  }
-
-  @Override
-  public void writeDelta(DataOutput out) throws IOException {
-    computation.writeDelta(out);
-  }
-
-  @Override
-  public void writeAll(DataOutput out) throws IOException {
-    computation.writeAll(out);
-  }
-
-  @Override
-  public void readInto(DataInput in) throws IOException {
-    computation.readInto(in);
-  }
-
-  @Override
-  public void fired(Output output) {
-    computation.fired(output);
   }
 
   /** The input has ended: nothing fires any more, and what is open then can still be looked at. */

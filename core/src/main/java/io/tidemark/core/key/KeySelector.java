@@ -10,15 +10,24 @@ import org.jspecify.annotations.Nullable;
 /**
  * Which key an element belongs to, and how keys are written, ordered and spread.
  *
- * @param key the key of an element; null is bad input ({@code null-key}). Keys have {@code equals}
- *     and {@code hashCode}, and a hash code that is the same on every JVM (strings, boxed numbers,
- *     instants and lists of these have one)
+ * @param key the key of an element; null is bad input ({@code null-key}), {@link #NOWHERE} leaves
+ *     the element out. Keys have {@code equals} and {@code hashCode}, and a hash code that is the
+ *     same on every JVM (strings, boxed numbers, instants and lists of these have one)
  * @param codec deterministic: equal keys give equal bytes
  * @param order the order in which results of different keys are written
  * @param <T> the type of the elements
  * @param <K> the type of the keys
  */
 public record KeySelector<T, K>(Function<T, @Nullable K> key, Codec<K> codec, Comparator<K> order) {
+
+  /** In place of a key: the computation does not take the element. */
+  public static final Object NOWHERE =
+      new Object() {
+        @Override
+        public String toString() {
+          return "nowhere";
+        }
+      };
 
   /** A selector of keys that are values a row can hold, or lists of these. */
   @SuppressWarnings({"unchecked", "rawtypes"})

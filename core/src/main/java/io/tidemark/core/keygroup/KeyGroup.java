@@ -26,9 +26,9 @@ import java.util.List;
  * One of the key groups of a computation: takes elements from everything upstream, fires what is
  * final at the merged progress, and hands outputs on once they are durable.
  *
- * <p>Elements are accumulated when they come: the computation does not depend on their order. Work
- * is recorded when outputs are due, or when enough of it is unrecorded by count or age. A record
- * covers everything in memory, so its positions are those in memory.
+ * <p>Elements are accumulated when they come: the computation does not depend on their order, or
+ * orders them itself. Work is recorded when outputs are due, or when enough of it is unrecorded by
+ * count or age. A record covers everything in memory, so its positions are those in memory.
  */
 public final class KeyGroup extends FencedEntity {
   private static final SnapshotFormat FORMAT = new SnapshotFormat(2);
@@ -184,13 +184,13 @@ public final class KeyGroup extends FencedEntity {
           return overtaken(item, timeMicros, step);
         }
       }
-      computation.accept(slice);
+      computation.accept(item.from(), slice);
     } else if (item.payload() instanceof Message.Outputs outputs) {
       for (Output output : outputs.outputs()) {
         if (output.timeMicros() < targetMicros) {
           return overtaken(item, output.timeMicros(), step);
         }
-        computation.accept(output.timeMicros(), output.value());
+        computation.accept(item.from(), output.timeMicros(), output.value());
       }
     }
     String refusal = computation.refusal();
@@ -224,7 +224,7 @@ public final class KeyGroup extends FencedEntity {
    */
   private boolean waits() {
     return ports.retained() >= limits.retainedOutputs()
-        && ports.retainedBefore(appliedMicros) >= limits.retainedOutputs();
+        && ports.retainedBefore(reachedMicros()) >= limits.retainedOutputs();
   }
 
   private void advance(Step step) {
@@ -238,8 +238,13 @@ public final class KeyGroup extends FencedEntity {
     if (!computation.isEmpty() && computation.nextDueMicros() <= targetMicros) {
       List<Output> outputs = computation.fire(targetMicros, limits.fireRows());
       boolean more = !computation.isEmpty() && computation.nextDueMicros() <= targetMicros;
-      record(outputs, more ? appliedMicros : targetMicros, step);
-      return;
+      if (!outputs.isEmpty()) {
+        record(outputs, more ? appliedMicros : targetMicros, step);
+        return;
+      } else if (more) {
+        step.again();
+        return;
+      }
     }
     appliedMicros = targetMicros;
     if (targetSealed && !sealed) {
@@ -280,7 +285,14 @@ public final class KeyGroup extends FencedEntity {
   }
 
   private long reported() {
-    return Math.min(appliedMicros, ports.holdMicros());
+    return Math.min(reachedMicros(), ports.holdMicros());
+  }
+
+  /** Before this no output will come any more. */
+  private long reachedMicros() {
+    return computation.isEmpty()
+        ? appliedMicros
+        : Math.min(appliedMicros, computation.holdMicros());
   }
 
   private void report(Step step) {

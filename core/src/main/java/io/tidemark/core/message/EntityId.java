@@ -6,6 +6,22 @@ public sealed interface EntityId {
   String name();
 
   /**
+   * The source or stream by whose name the elements are known that the entity hands on.
+   *
+   * @throws IllegalArgumentException where it hands on none
+   */
+  static String origin(EntityId sender) {
+    if (sender instanceof KeyGroup group) {
+      return group.stream;
+    } else if (sender instanceof Partition partition) {
+      return partition.source;
+    } else if (sender instanceof Substream substream) {
+      return substream.partition.source;
+    }
+    throw new IllegalArgumentException("it hands on no elements: " + sender.name());
+  }
+
+  /**
    * An entity that recovers from its journal, reports progress and is never left out of a minimum.
    */
   sealed interface Member extends EntityId {}

@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  * needs is used again for the next batch.
  */
 final class GroupSort {
+  /** Of an element that the computation does not take. */
+  private static final int NO_GROUP = -1;
+
   private final PartitionSettings.Groups groups;
   private final KeyColumn keys;
   private int[] hashCodes = new int[0];
@@ -38,6 +41,9 @@ final class GroupSort {
     int[] sortedHashCodes = new int[size];
     for (int i = 0; i < size; i++) {
       int group = groupOf[i];
+      if (group == NO_GROUP) {
+        continue;
+      }
       int to = ends[group]++;
       sorted[to] = values[i];
       sortedTimes[to] = times[i];
@@ -72,6 +78,10 @@ final class GroupSort {
     }
     int[] starts = new int[groups.count()];
     for (int i = 0; i < size; i++) {
+      if (!keys.isTaken(i)) {
+        groupOf[i] = NO_GROUP;
+        continue;
+      }
       hashCodes[i] = keys.hashCode(i);
       groupOf[i] = KeySelector.groupOf(hashCodes[i], groups.count());
       starts[groupOf[i]]++;

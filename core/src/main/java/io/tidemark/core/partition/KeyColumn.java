@@ -1,5 +1,6 @@
 package io.tidemark.core.partition;
 
+import io.tidemark.core.key.KeySelector;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -60,6 +61,11 @@ final class KeyColumn {
 
   Object get(int at) {
     return objects == null ? (Object) numbers[at] : objects[at];
+  }
+
+  /** Whether the computation takes the element. */
+  boolean isTaken(int at) {
+    return objects == null || objects[at] != KeySelector.NOWHERE;
   }
 
   int hashCode(int at) {

@@ -3,6 +3,7 @@ package io.tidemark.core.partition;
 import io.tidemark.core.codec.Bytes;
 import io.tidemark.core.codec.Codec;
 import io.tidemark.core.entity.Computation;
+import io.tidemark.core.message.EntityId;
 import io.tidemark.core.message.Output;
 import io.tidemark.core.time.Time;
 import java.io.DataInput;
@@ -65,7 +66,7 @@ public final class KeyOwners implements Computation {
   }
 
   @Override
-  public void accept(long assignedMicros, Object element) {
+  public void accept(EntityId from, long assignedMicros, Object element) {
     Claim claim = (Claim) element;
     Integer owner = owners.putIfAbsent(claim.key, claim.partition);
     if (owner == null) {

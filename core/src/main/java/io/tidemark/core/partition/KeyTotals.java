@@ -1,6 +1,7 @@
 package io.tidemark.core.partition;
 
 import io.tidemark.core.message.KeyCounts;
+import io.tidemark.core.time.LeastOf;
 import io.tidemark.core.time.Time;
 
 /**

@@ -10,6 +10,7 @@ import io.tidemark.core.entity.Limits;
 import io.tidemark.core.key.KeySelector;
 import io.tidemark.core.keygroup.KeyGroup;
 import io.tidemark.core.message.EntityId;
+import io.tidemark.core.message.Placed;
 import io.tidemark.core.partition.KeyOwners;
 import io.tidemark.core.partition.PartitionSettings;
 import io.tidemark.core.partition.SourcePartition;
@@ -17,11 +18,8 @@ import io.tidemark.core.sink.Sink;
 import io.tidemark.core.source.Diagnostic;
 import io.tidemark.core.source.DiagnosticCodec;
 import io.tidemark.core.substream.KeyStep;
+import io.tidemark.core.substream.KeyStep.Forward;
 import io.tidemark.core.substream.Substream;
-import io.tidemark.core.window.WindowComputation;
-import io.tidemark.core.window.WindowResult;
-import io.tidemark.core.window.WindowResultCodec;
-import io.tidemark.core.window.WindowStep;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -112,12 +110,14 @@ public final class Entities {
     }
     for (StreamSpec stream : plan.over(source.name())) {
       if (substreams == null || !stream.keyedBySubstream()) {
-        keys.add(stream.key().key());
+        keys.add(stream.input(source.name()).key().key());
       }
       if (substreams == null) {
         groups.add(
             new PartitionSettings.Groups(
-                stream.name(), plan.pipeline().keyGroups(), stream.key().key()));
+                stream.name(),
+                plan.pipeline().keyGroups(),
+                stream.input(source.name()).key().key()));
       }
     }
     return new PartitionSettings(
@@ -157,39 +157,40 @@ public final class Entities {
       if (plan.runsInSubstreams(stream)) {
         inside.add(stream);
       } else {
-        forwards.add(toGroups(stream));
+        forwards.add(toGroups(stream, source.name()));
       }
     }
     List<EntityId.Sink> diagnosticSinks = plan.diagnosticSinks(source.name());
     List<Ports.Port> ports = new ArrayList<>();
     ports.add(new Ports.Port(objects(DiagnosticCodec.INSTANCE), toSinks(diagnosticSinks)));
-    ports.add(new Ports.Port(source.codec(), forwards));
+    boolean placed = plan.handsOnPlaces(source);
+    ports.add(new Ports.Port(placed ? Placed.codec(source.codec()) : source.codec(), forwards));
     inside.forEach(stream -> ports.add(results(stream)));
     KeyStep judge =
         new KeyStep(
             source.policy(),
             source.label(partition.index()),
             !diagnosticSinks.isEmpty(),
-            !forwards.isEmpty());
+            forwards.isEmpty() ? Forward.NONE : placed ? Forward.PLACED : Forward.PLAIN);
     return new SubstreamParts(judge, List.copyOf(inside), List.copyOf(ports));
   }
 
   private Ports.Port results(StreamSpec stream) {
     List<Route> routes = new ArrayList<>(toSinks(plan.sinksOf(stream.name())));
     for (StreamSpec next : plan.over(stream.name())) {
-      routes.add(toGroups(next));
+      routes.add(toGroups(next, stream.name()));
     }
-    return new Ports.Port(objects(new WindowResultCodec<>(stream.key().codec())), routes);
+    return new Ports.Port(stream.work().results(), routes);
   }
 
-  private Route toGroups(StreamSpec stream) {
+  private Route toGroups(StreamSpec stream, String from) {
     return new Route.ToKeyGroups(
-        stream.name(), plan.pipeline().keyGroups(), keyOf(stream.key().key()));
+        stream.name(), plan.pipeline().keyGroups(), keyOf(stream.input(from).key().key()));
   }
 
   private static Function<Object, Object> keyOf(Function<Object, @Nullable Object> key) {
     return element -> {
-      Object of = key.apply(element);
+      Object of = key.apply(Placed.bare(element));
       if (of == null) {
         throw new IllegalStateException("an admitted element has no key: " + element);
       }
@@ -202,22 +203,19 @@ public final class Entities {
   }
 
   private Computation computation(EntityId owner, StreamSpec stream) {
-    WindowStep<Object, Object> step =
-        new WindowStep<>(stream.name(), stream.windows(), stream.key(), stream.aggregates());
-    return around.around(owner, stream.name(), new WindowComputation(step));
+    return around.around(owner, stream.name(), stream.work().begin(stream, plan));
   }
 
   private Comparator<Object> rowOrder(SinkSpec sink) {
     if (sink.from() instanceof SinkSpec.Feed.OfStream feed) {
-      Comparator<WindowResult<?>> results = plan.stream(feed.stream()).resultOrder();
-      return (left, right) -> results.compare((WindowResult<?>) left, (WindowResult<?>) right);
+      return plan.stream(feed.stream()).work().resultOrder();
     }
     return Comparator.comparing(row -> (Diagnostic) row);
   }
 
   private Codec<Object> rowCodec(SinkSpec sink) {
     return sink.from() instanceof SinkSpec.Feed.OfStream feed
-        ? objects(new WindowResultCodec<>(plan.stream(feed.stream()).key().codec()))
+        ? plan.stream(feed.stream()).work().results()
         : objects(DiagnosticCodec.INSTANCE);
   }
 

@@ -2,25 +2,68 @@ package io.tidemark.core.pipeline;
 
 import io.tidemark.core.key.Key;
 import io.tidemark.core.window.Windows;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Elements that a computation can be defined over: those of a source, or the results of another
- * computation. Immutable.
+ * Elements that a computation can be defined over: those of a source, the results of another
+ * computation, or what {@link #map} and {@link #filter} make of them. Immutable.
  *
  * @param <T> the type of the elements
  */
-public abstract sealed class KeyableStage<T> permits AdmittedStage, ResultStage {
+public abstract sealed class KeyableStage<T>
+    permits AdmittedStage, ElementStage, ResultStage, TransformedStage {
   final PipelineDraft draft;
   final String name;
+  final List<Part<T>> parts;
   private final @Nullable Key<T, ?> substreams;
-  private final View<T> view;
 
   KeyableStage(PipelineDraft draft, String name, @Nullable Key<T, ?> substreams, View<T> view) {
+    this(draft, name, substreams, List.of(new Part<>(name, view)));
+  }
+
+  KeyableStage(
+      PipelineDraft draft, String name, @Nullable Key<T, ?> substreams, List<Part<T>> parts) {
     this.draft = draft;
     this.name = name;
     this.substreams = substreams;
-    this.view = view;
+    this.parts = List.copyOf(parts);
+  }
+
+  /**
+   * Each element as something else. Times stay what they are.
+   *
+   * @param step a function of the element alone, which gives no null; called more than once for an
+   *     element, from any thread
+   */
+  public final <U> ElementStage<U> map(Function<? super T, ? extends U> step) {
+    return then(
+        element ->
+            Objects.requireNonNull(
+                step.apply(element), "a map gives something for each element; filter leaves out"));
+  }
+
+  /**
+   * Only the elements for which the test holds. The others count for progress, as all admitted
+   * elements do.
+   *
+   * @param test a function of the element alone; called more than once for an element, from any
+   *     thread
+   */
+  public final ElementStage<T> filter(Predicate<? super T> test) {
+    return then(element -> test.test(element) ? element : null);
+  }
+
+  private <U> ElementStage<U> then(View.Step<T, U> step) {
+    List<Part<U>> next = new ArrayList<>();
+    for (Part<T> part : parts) {
+      next.add(new Part<>(part.from(), part.view().then(step)));
+    }
+    return new ElementStage<>(draft, name, next);
   }
 
   /** What keeps elements apart; in an output it is the column {@code key}. */
@@ -40,7 +83,7 @@ public abstract sealed class KeyableStage<T> permits AdmittedStage, ResultStage 
 
   /** What keeps elements apart; the same object as the substreams' is the substreams' key. */
   public final <K> KeyedStage<T, K> keyBy(Key<T, K> key) {
-    return new KeyedStage<>(draft, name, key, key == substreams, view);
+    return new KeyedStage<>(draft, name, parts, key, key == substreams);
   }
 
   /** Windows over all elements alike, without a key. */

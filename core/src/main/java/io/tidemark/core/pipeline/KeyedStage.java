@@ -1,7 +1,17 @@
 package io.tidemark.core.pipeline;
 
+import io.tidemark.core.codec.Codec;
 import io.tidemark.core.key.Key;
+import io.tidemark.core.row.Codecs;
+import io.tidemark.core.row.RecordCodec;
+import io.tidemark.core.row.RecordForm;
+import io.tidemark.core.transform.Transform;
 import io.tidemark.core.window.Windows;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 
 /**
  * Elements kept apart by a key. Immutable.
@@ -11,17 +21,85 @@ import io.tidemark.core.window.Windows;
  */
 public final class KeyedStage<T, K> {
   final PipelineDraft draft;
-  final String from;
+  final String name;
+  final List<Part<T>> parts;
   final Key<T, K> key;
   final boolean bySubstream;
-  final View<T> view;
 
-  KeyedStage(PipelineDraft draft, String from, Key<T, K> key, boolean bySubstream, View<T> view) {
+  KeyedStage(
+      PipelineDraft draft, String name, List<Part<T>> parts, Key<T, K> key, boolean bySubstream) {
     this.draft = draft;
-    this.from = from;
+    this.name = name;
+    this.parts = parts;
     this.key = key;
     this.bySubstream = bySubstream;
-    this.view = view;
+  }
+
+  /** The parts, with the key over elements as they are held. */
+  List<StreamSpec.Input> inputs() {
+    List<StreamSpec.Input> inputs = new ArrayList<>();
+    for (Part<T> part : parts) {
+      inputs.add(new StreamSpec.Input(part.from(), part.view().key(key.selector())));
+    }
+    return inputs;
+  }
+
+  /** How elements as they are held look to the computation, where that is otherwise. */
+  Map<String, Function<Object, Object>> views() {
+    Map<String, Function<Object, Object>> views = new HashMap<>();
+    for (Part<T> part : parts) {
+      Function<Object, Object> view = part.view().untyped();
+      if (view != null) {
+        views.put(part.from(), view);
+      }
+    }
+    return views;
+  }
+
+  /**
+   * What a program computes for each key, as a stream of that name.
+   *
+   * @param stream the name of the results, unique among the sources and streams of the pipeline
+   * @param states how the transform's states are written, in a form that a program chooses
+   * @param results the record class of the results, whose components are the columns of an output
+   * @throws IllegalArgumentException where a row cannot hold the components of a result
+   */
+  public <S, O extends Record> TransformedStage<O> transform(
+      String stream,
+      Transform<? super K, ? super T, S, O> transform,
+      Codec<S> states,
+      Class<O> results) {
+    RecordForm<O> form = RecordForm.of(results);
+    draft.add(
+        new StreamSpec(
+            stream,
+            inputs(),
+            bySubstream,
+            new TransformWork(
+                key.selector(),
+                Untyped.transform(transform, key),
+                views(),
+                Untyped.codec(states),
+                Untyped.codec(RecordCodec.of(form)))));
+    return new TransformedStage<>(draft, stream, form);
+  }
+
+  /**
+   * What a program computes for each key, as a stream of that name, with the states written as
+   * {@link Codecs} has it.
+   *
+   * @param stream the name of the results, unique among the sources and streams of the pipeline
+   * @param states the class of the transform's states
+   * @param results the record class of the results, whose components are the columns of an output
+   * @throws IllegalArgumentException where nothing on the class path codes the states, or a row
+   *     cannot hold the components of a result
+   */
+  public <S, O extends Record> TransformedStage<O> transform(
+      String stream,
+      Transform<? super K, ? super T, S, O> transform,
+      Class<S> states,
+      Class<O> results) {
+    return transform(stream, transform, Codecs.of(states), results);
   }
 
   /** The windows of assigned time over which aggregates are taken, for each key. */

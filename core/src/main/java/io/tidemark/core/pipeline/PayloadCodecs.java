@@ -2,13 +2,13 @@ package io.tidemark.core.pipeline;
 
 import io.tidemark.core.codec.Codec;
 import io.tidemark.core.message.EntityId;
+import io.tidemark.core.message.Placed;
 import io.tidemark.core.partition.KeyOwners;
 import io.tidemark.core.source.DiagnosticCodec;
-import io.tidemark.core.window.WindowResultCodec;
 
 /**
- * How the values that members receive from each other become bytes: a member receives values of one
- * kind only, whoever they come from. Safe to use from any thread.
+ * How the values that members receive from each other become bytes: what one member sends another
+ * is of one kind. Safe to use from any thread.
  */
 public final class PayloadCodecs {
   private final Plan plan;
@@ -19,37 +19,48 @@ public final class PayloadCodecs {
   }
 
   /**
-   * The form of what the member receives.
+   * The form of what one entity sends another.
    *
-   * @throws IllegalArgumentException where the pipeline has no such member, or it receives nothing
+   * @throws IllegalArgumentException where the pipeline has no such receiver, or it receives
+   *     nothing
    */
-  public Codec<Object> to(EntityId receiver) {
+  public Codec<Object> between(EntityId sender, EntityId receiver) {
     if (receiver instanceof EntityId.Sink sink) {
-      SinkSpec spec = plan.sink(sink.sink());
-      return spec.from() instanceof SinkSpec.Feed.OfStream feed
-          ? results(plan.stream(feed.stream()))
-          : objects(DiagnosticCodec.INSTANCE);
+      return plan.sink(sink.sink()).from() instanceof SinkSpec.Feed.OfStream feed
+          ? plan.stream(feed.stream()).work().results()
+          : diagnostics();
     } else if (receiver instanceof EntityId.KeyGroup group) {
-      return to(group);
+      SourceSpec owned = plan.ownedBy(group);
+      return owned != null
+          ? KeyOwners.claims(Entities.substreams(owned).codec())
+          : between(sender, plan.stream(group.stream()));
     }
     throw new IllegalArgumentException("nobody sends values to " + receiver.name());
   }
 
-  private Codec<Object> to(EntityId.KeyGroup group) {
-    SourceSpec owned = plan.ownedBy(group);
-    if (owned != null) {
-      return KeyOwners.claims(Entities.substreams(owned).codec());
+  private Codec<Object> between(EntityId sender, StreamSpec stream) {
+    if (sender instanceof EntityId.KeyGroup group) {
+      return plan.stream(group.stream()).work().results();
     }
-    String from = plan.stream(group.stream()).from();
-    return plan.isSource(from) ? plan.source(from).codec() : results(plan.stream(from));
-  }
-
-  private static Codec<Object> results(StreamSpec stream) {
-    return objects(new WindowResultCodec<>(stream.key().codec()));
+    String source = EntityId.origin(sender);
+    if (stream.reads(source)) {
+      Codec<Object> elements = plan.source(source).codec();
+      boolean placed =
+          sender instanceof EntityId.Substream && plan.handsOnPlaces(plan.source(source));
+      return placed ? Placed.codec(elements) : elements;
+    }
+    return stream.froms().stream()
+        .filter(from -> !plan.isSource(from) && plan.stream(from).reads(source))
+        .findFirst()
+        .map(from -> plan.stream(from).work().results())
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "stream " + stream.name() + " reads nothing of " + sender.name()));
   }
 
   @SuppressWarnings("unchecked")
-  private static Codec<Object> objects(Codec<?> codec) {
-    return (Codec<Object>) codec;
+  private static Codec<Object> diagnostics() {
+    return (Codec<Object>) (Codec<?>) DiagnosticCodec.INSTANCE;
   }
 }

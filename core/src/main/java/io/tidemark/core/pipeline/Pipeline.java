@@ -36,11 +36,11 @@ public record Pipeline(
     Set<String> names = new HashSet<>();
     sources.forEach(source -> require(names.add(source.name()), "twice: " + source.name()));
     streams.forEach(stream -> require(names.add(stream.name()), "twice: " + stream.name()));
-    streams.forEach(
-        stream ->
-            require(
-                names.contains(stream.from()),
-                "stream " + stream.name() + " is over nothing: from=" + stream.from()));
+    for (StreamSpec stream : streams) {
+      for (String from : stream.froms()) {
+        require(names.contains(from), "stream " + stream.name() + " is over nothing: from=" + from);
+      }
+    }
     Set<String> sinkNames = new HashSet<>();
     for (SinkSpec sink : sinks) {
       require(sinkNames.add(sink.name()), "two sinks have the name " + sink.name());

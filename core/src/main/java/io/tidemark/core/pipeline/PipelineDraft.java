@@ -39,6 +39,23 @@ public final class PipelineDraft {
   }
 
   /**
+   * The elements of several stages as those of one, each with its own time; what is complete of
+   * them is what is complete of all.
+   *
+   * @param stages at least one; no source or stream twice
+   */
+  @SafeVarargs
+  public final <T> ElementStage<T> union(KeyableStage<? extends T>... stages) {
+    List<Part<T>> parts = new ArrayList<>();
+    List<String> names = new ArrayList<>();
+    for (KeyableStage<? extends T> stage : stages) {
+      parts.addAll(Untyped.parts(stage));
+      names.add(stage.name);
+    }
+    return new ElementStage<>(this, String.join("-", names), parts);
+  }
+
+  /**
    * How many key groups each computation has that does not run inside substreams.
    *
    * @param groups 1 or more; default 8. Chosen once: it shapes the state
@@ -122,7 +139,7 @@ public final class PipelineDraft {
   }
 
   private boolean isRead(String from) {
-    return streams.stream().anyMatch(stream -> stream.from().equals(from));
+    return streams.stream().anyMatch(stream -> stream.reads(from));
   }
 
   private boolean isWritten(SinkSpec.Feed feed) {

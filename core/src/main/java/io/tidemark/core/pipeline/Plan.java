@@ -34,19 +34,53 @@ public final class Plan {
     this.pipeline = pipeline;
     pipeline.sources().forEach(source -> sources.put(source.name(), source));
     pipeline.streams().forEach(stream -> streams.put(stream.name(), stream));
-    pipeline.streams().forEach(this::refuseCycle);
+    Set<String> done = new HashSet<>();
+    pipeline.streams().forEach(stream -> refuseCycle(stream, new LinkedHashSet<>(), done));
+    pipeline.streams().forEach(this::refuseOneOriginTwice);
   }
 
-  private void refuseCycle(StreamSpec start) {
-    Set<String> path = new LinkedHashSet<>();
-    StreamSpec at = start;
-    while (at != null) {
-      if (!path.add(at.name())) {
-        throw new IllegalArgumentException(
-            "streams form a cycle: " + String.join(" -> ", path) + " -> " + at.name());
-      }
-      at = streams.get(at.from());
+  private void refuseCycle(StreamSpec stream, Set<String> path, Set<String> done) {
+    if (done.contains(stream.name())) {
+      return;
     }
+    if (!path.add(stream.name())) {
+      throw new IllegalArgumentException(
+          "streams form a cycle: " + String.join(" -> ", path) + " -> " + stream.name());
+    }
+    for (String from : stream.froms()) {
+      StreamSpec next = streams.get(from);
+      if (next != null) {
+        refuseCycle(next, path, done);
+      }
+    }
+    path.remove(stream.name());
+    done.add(stream.name());
+  }
+
+  private void refuseOneOriginTwice(StreamSpec stream) {
+    Map<String, String> froms = new HashMap<>();
+    for (String from : stream.froms()) {
+      String other = froms.put(origin(from), from);
+      if (other != null) {
+        throw new IllegalArgumentException(
+            "a stream reads two things that the same substreams hand on: stream="
+                + stream.name()
+                + ", from="
+                + other
+                + " and "
+                + from
+                + "; key one of them otherwise than by the substreams' key");
+      }
+    }
+  }
+
+  /**
+   * By which name the entities are known that hand on what is of the name: the source in whose
+   * substreams a stream is computed, else the name itself. See {@link EntityId#origin}.
+   */
+  String origin(String name) {
+    StreamSpec stream = streams.get(name);
+    return stream != null && runsInSubstreams(stream) ? stream.froms().get(0) : name;
   }
 
   /** The pipeline. */
@@ -87,16 +121,27 @@ public final class Plan {
 
   /** Whether the stream's computation runs inside the substreams of its source. */
   public boolean runsInSubstreams(StreamSpec stream) {
-    SourceSpec source = sources.get(stream.from());
+    SourceSpec source = sources.get(stream.inputs().get(0).from());
     return source != null
+        && stream.inputs().size() == 1
         && source.substreams() != null
         && stream.keyedBySubstream()
         && (source.confined() || source.source().partitions().size() == 1);
   }
 
+  /**
+   * Whether the source's substreams hand on elements with their place in the partition, since some
+   * computation in key groups depends on their order.
+   */
+  boolean handsOnPlaces(SourceSpec source) {
+    return source.substreams() != null
+        && over(source.name()).stream()
+            .anyMatch(stream -> !runsInSubstreams(stream) && stream.work().isOrdered());
+  }
+
   /** Streams directly over the source or stream of the name. */
   public List<StreamSpec> over(String name) {
-    return pipeline.streams().stream().filter(stream -> stream.from().equals(name)).toList();
+    return pipeline.streams().stream().filter(stream -> stream.reads(name)).toList();
   }
 
   /** Sinks of the source's diagnostics. */
@@ -185,9 +230,11 @@ public final class Plan {
     }
     while (done.size() < pipeline.streams().size()) {
       for (StreamSpec stream : pipeline.streams()) {
-        boolean ready = sources.containsKey(stream.from()) || done.contains(stream.from());
+        boolean ready =
+            stream.froms().stream()
+                .allMatch(from -> sources.containsKey(from) || done.contains(from));
         if (ready && done.add(stream.name()) && !runsInSubstreams(stream)) {
-          stages.add(new Topology.Stage(List.copyOf(keyGroups(stream)), upstream(stream.from())));
+          stages.add(new Topology.Stage(List.copyOf(keyGroups(stream)), upstream(stream)));
         }
       }
     }
@@ -208,14 +255,19 @@ public final class Plan {
     throw new AssertionError("a sink writes neither results nor diagnostics: " + feed);
   }
 
-  private List<EntityId.Member> upstream(String name) {
-    SourceSpec source = sources.get(name);
-    return source == null ? producers(stream(name)) : List.copyOf(partitions(source));
+  private List<EntityId.Member> upstream(StreamSpec stream) {
+    Set<EntityId.Member> upstream = new LinkedHashSet<>();
+    for (String from : stream.froms()) {
+      SourceSpec source = sources.get(from);
+      upstream.addAll(source == null ? producers(stream(from)) : partitions(source));
+    }
+    return List.copyOf(upstream);
   }
 
-  private List<EntityId.Member> producers(StreamSpec stream) {
+  /** Who computes the stream, by whom its progress is known. */
+  public List<EntityId.Member> producers(StreamSpec stream) {
     return runsInSubstreams(stream)
-        ? List.copyOf(partitions(source(stream.from())))
+        ? List.copyOf(partitions(source(stream.inputs().get(0).from())))
         : List.copyOf(keyGroups(stream));
   }
 }

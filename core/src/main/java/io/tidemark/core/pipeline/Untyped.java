@@ -1,9 +1,12 @@
 package io.tidemark.core.pipeline;
 
 import io.tidemark.core.codec.Codec;
+import io.tidemark.core.key.Key;
 import io.tidemark.core.sink.SinkWriter;
 import io.tidemark.core.source.Source;
+import io.tidemark.core.transform.Transform;
 import io.tidemark.core.window.Aggregate;
+import java.util.List;
 import java.util.function.Supplier;
 
 /**
@@ -24,6 +27,19 @@ final class Untyped {
 
   static Aggregate<Object, ?> aggregate(Aggregate<?, ?> aggregate) {
     return (Aggregate<Object, ?>) aggregate;
+  }
+
+  /** The parts of a stage, for one whose elements are of a wider type. */
+  static <T> List<Part<T>> parts(KeyableStage<? extends T> stage) {
+    return (List<Part<T>>) (List<?>) stage.parts;
+  }
+
+  /** The transform, with keys as a pipeline keeps them. */
+  static <K> Transform<Object, Object, Object, Object> transform(
+      Transform<? super K, ?, ?, ?> transform, Key<?, K> key) {
+    Transform<Object, Object, Object, Object> plain =
+        (Transform<Object, Object, Object, Object>) transform;
+    return key.isKeptOtherwise() ? new TypedKeys(plain, key::typed) : plain;
   }
 
   static <R> Supplier<SinkWriter<Object>> writers(Supplier<? extends SinkWriter<R>> writers) {

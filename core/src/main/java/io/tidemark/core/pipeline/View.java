@@ -9,29 +9,61 @@ import org.jspecify.annotations.Nullable;
 /**
  * Elements as a program's functions see them, made of elements as entities hold them.
  *
- * @param mapping null where both are the same, which then costs nothing
+ * @param mapping null where both are the same, which then costs nothing; gives null for an element
+ *     that is left out
  * @param <T> what the functions take
  */
-record View<T>(@Nullable Function<Object, T> mapping) {
+record View<T>(@Nullable Function<Object, @Nullable T> mapping) {
   /** Elements as they are held. */
   static <T> View<T> itself() {
     return new View<>(null);
+  }
+
+  /** What follows from each element. */
+  @FunctionalInterface
+  interface Step<T, U> {
+    /** Null to leave it out. */
+    @Nullable U of(T element);
+  }
+
+  /** What follows from each. */
+  @SuppressWarnings("unchecked") // Held as they are, they are of the type.
+  <U> View<U> then(Step<T, U> step) {
+    Function<Object, @Nullable T> map = mapping;
+    return map == null
+        ? new View<>(held -> step.of((T) held))
+        : new View<>(
+            held -> {
+              T seen = map.apply(held);
+              return seen == null ? null : step.of(seen);
+            });
+  }
+
+  /** Elements as they are seen, for computations, which get no element that is left out. */
+  @SuppressWarnings("unchecked")
+  @Nullable Function<Object, Object> untyped() {
+    return (Function<Object, Object>) (Function<?, ?>) mapping;
   }
 
   /** The selector, over elements as they are held. */
   // A compiler before 17.0.19 does not tell NullAway that a selector's function may give null.
   @SuppressWarnings("NullAway")
   KeySelector<Object, Object> key(KeySelector<Object, Object> selector) {
-    Function<Object, T> map = mapping;
+    Function<Object, @Nullable T> map = mapping;
     return map == null
         ? selector
         : new KeySelector<>(
-            held -> selector.key().apply(map.apply(held)), selector.codec(), selector.order());
+            held -> {
+              T seen = map.apply(held);
+              return seen == null ? KeySelector.NOWHERE : selector.key().apply(seen);
+            },
+            selector.codec(),
+            selector.order());
   }
 
   /** The aggregate, over elements as they are held. */
   Aggregate<Object, ?> aggregate(Aggregate<? super T, ?> aggregate) {
-    Function<Object, T> map = mapping;
+    Function<Object, @Nullable T> map = mapping;
     return map == null ? Untyped.aggregate(aggregate) : new Mapped<>(map, aggregate);
   }
 

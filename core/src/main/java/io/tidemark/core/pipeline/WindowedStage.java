@@ -6,6 +6,7 @@ import io.tidemark.core.window.Windows;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -34,7 +35,7 @@ public final class WindowedStage<T, K> {
     for (Aggregate<? super T, ?> one : aggregates) {
       all.add(one);
     }
-    return aggregate(keyed.from + "-windows", all);
+    return aggregate(keyed.name + "-windows", all);
   }
 
   /**
@@ -58,12 +59,16 @@ public final class WindowedStage<T, K> {
   private ResultStage<K> aggregate(String stream, List<Aggregate<? super T, ?>> aggregates) {
     List<String> selected = aggregates.stream().map(Aggregate::name).toList();
     requireDistinctColumns(stream, selected);
+    // With one part, aggregates look at elements as they are held, without an object between.
+    boolean one = keyed.parts.size() == 1;
+    View<T> view = one ? keyed.parts.get(0).view() : View.itself();
     List<Aggregate<Object, ?>> seen = new ArrayList<>();
     for (Aggregate<? super T, ?> aggregate : aggregates) {
-      seen.add(keyed.view.aggregate(aggregate));
+      seen.add(view.aggregate(aggregate));
     }
-    KeySelector<Object, Object> key = keyed.view.key(keyed.key.selector());
-    keyed.draft.add(new StreamSpec(stream, keyed.from, key, keyed.bySubstream, windows, seen));
+    KeySelector<Object, Object> key = view.key(keyed.key.selector());
+    WindowWork work = new WindowWork(key, windows, seen, one ? Map.of() : keyed.views());
+    keyed.draft.add(new StreamSpec(stream, keyed.inputs(), keyed.bySubstream, work));
     return new ResultStage<>(keyed.draft, stream, keyed.key, selected);
   }
 

@@ -79,6 +79,13 @@ public final class RecordForm<R extends Record> {
     }
   }
 
+  /** Whether the class is of records whose components all are columns. */
+  static boolean holds(Class<?> type) {
+    return type.isRecord()
+        && Arrays.stream(type.getRecordComponents())
+            .allMatch(component -> TYPES.containsKey(component.getType()));
+  }
+
   private static Schema schema(Class<?> type, RecordComponent[] components) {
     List<Schema.Column> columns = new ArrayList<>();
     for (RecordComponent component : components) {

@@ -1,5 +1,6 @@
 package io.tidemark.core.sink;
 
+import io.tidemark.core.row.RecordForm;
 import io.tidemark.core.row.Row;
 import io.tidemark.core.row.Schema;
 import io.tidemark.core.source.Diagnostic;
@@ -8,6 +9,7 @@ import io.tidemark.core.time.Time;
 import io.tidemark.core.window.WindowResult;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -112,6 +114,13 @@ public record RowFormat<R>(
 
   private static @Nullable String textOrNull(String text) {
     return text.isEmpty() ? null : text;
+  }
+
+  /** The components of a record class. */
+  public static <R extends Record> RowFormat<R> records(RecordForm<R> form) {
+    return new RowFormat<>(
+        form.schema().columns().stream().map(Schema.Column::name).toList(),
+        row -> Arrays.asList(form.values(row)));
   }
 
   /** The columns of a schema. */

@@ -3,6 +3,7 @@ package io.tidemark.core.substream;
 import io.tidemark.core.message.AdmittedBatch;
 import io.tidemark.core.message.KeyCounts;
 import io.tidemark.core.message.Output;
+import io.tidemark.core.message.Placed;
 import io.tidemark.core.source.Offset;
 import io.tidemark.core.source.SourceLabel;
 import io.tidemark.core.time.Action;
@@ -16,22 +17,32 @@ import java.util.List;
  * diagnostic, an element that goes on. Immutable: shared by the partition's substreams.
  */
 public final class KeyStep {
+  /** How accepted elements go on to key groups. */
+  public enum Forward {
+    /** Nobody takes them. */
+    NONE,
+    /** As they are. */
+    PLAIN,
+    /** With their place in the partition: somebody depends on their order. */
+    PLACED
+  }
+
   private final TimePolicy policy;
   private final SourceLabel label;
   private final boolean diagnostics;
-  private final boolean forwards;
+  private final Forward forward;
 
   /**
    * The rule of one partition.
    *
    * @param diagnostics whether anybody listens to the diagnostic stream
-   * @param forwards whether elements go on to key groups
+   * @param forward whether and how elements go on to key groups
    */
-  public KeyStep(TimePolicy policy, SourceLabel label, boolean diagnostics, boolean forwards) {
+  public KeyStep(TimePolicy policy, SourceLabel label, boolean diagnostics, Forward forward) {
     this.policy = policy;
     this.label = label;
     this.diagnostics = diagnostics;
-    this.forwards = forwards;
+    this.forward = forward;
   }
 
   /** Takes an accepted element. */
@@ -79,8 +90,12 @@ public final class KeyStep {
     if (!action.dropped()) {
       long assigned = admission.assignedMicros();
       accepting.accept(assigned, value);
-      if (forwards) {
-        outputs.get(Substream.ELEMENTS).add(new Output(assigned, value));
+      if (forward != Forward.NONE) {
+        Object handedOn =
+            forward == Forward.PLACED
+                ? new Placed(fed.file(), fed.positions()[index], value)
+                : value;
+        outputs.get(Substream.ELEMENTS).add(new Output(assigned, handedOn));
       }
     }
     return count(action);

@@ -236,13 +236,16 @@ public final class Substream implements Entity {
         counts = counts.plus(new KeyCounts(0, 0, 0, 0, 0, dropped));
         unrecorded += (int) Math.min(dropped, Integer.MAX_VALUE);
       }
+      if (unrecorded == 0 && computation.unrecorded() > 0) {
+        unrecorded = 1; // Something changed without an element, and gave nothing.
+      }
     }
     position = item.number();
   }
 
   private void accept(long assignedMicros, Object element) {
     for (Computation computation : computations) {
-      computation.accept(assignedMicros, element);
+      computation.accept(self, assignedMicros, element);
     }
   }
 

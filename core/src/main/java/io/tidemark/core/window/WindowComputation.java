@@ -2,7 +2,9 @@ package io.tidemark.core.window;
 
 import io.tidemark.core.entity.Computation;
 import io.tidemark.core.message.AdmittedBatch;
+import io.tidemark.core.message.EntityId;
 import io.tidemark.core.message.Output;
+import io.tidemark.core.message.Placed;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -19,15 +21,15 @@ public final class WindowComputation implements Computation {
   }
 
   @Override
-  public void accept(long assignedMicros, Object element) {
-    step.accept(assignedMicros, element);
+  public void accept(EntityId from, long assignedMicros, Object element) {
+    step.accept(assignedMicros, Placed.bare(element));
   }
 
   @Override
-  public void accept(AdmittedBatch.Slice slice) {
+  public void accept(EntityId from, AdmittedBatch.Slice slice) {
     AdmittedBatch.Keyed keyed = slice.batch().keyed();
     if (keyed == null) {
-      Computation.super.accept(slice);
+      Computation.super.accept(from, slice);
       return;
     }
     long[] numbers = keyed.numbers();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import io.tidemark.core.message.Placed;
 import io.tidemark.core.partition.KeyOwners;
 import io.tidemark.core.row.ColumnType;
 import io.tidemark.core.row.RecordCodec;
@@ -19,6 +20,7 @@ import io.tidemark.core.time.AdmissionCounts;
 import io.tidemark.core.time.AdmissionState;
 import io.tidemark.core.time.KeyState;
 import io.tidemark.core.time.Time;
+import io.tidemark.core.transform.Derived;
 import io.tidemark.core.window.Aggregate;
 import io.tidemark.core.window.Aggregates;
 import io.tidemark.core.window.WindowResult;
@@ -85,6 +87,8 @@ class GoldenCodecsTest {
             DiagnosticCodec.INSTANCE,
             new Diagnostic(
                 7, "source", 1, "one.csv", new Offset(2, 300), "late", "e", "a", "as", "x,y")));
+    samples.add(of("placed", Placed.codec(values()), new Placed(2, 300, "element")));
+    samples.add(of("derived", Derived.codec(values(), values()), new Derived("key", 300, 7L)));
     samples.add(of("claim", KeyOwners.claims(values()), new KeyOwners.Claim("key", 300)));
     samples.add(of("admission-state", AdmissionState.CODEC, new AdmissionState(1, -2, 3, 4)));
     samples.add(of("admission-counts", AdmissionCounts.CODEC, counts()));

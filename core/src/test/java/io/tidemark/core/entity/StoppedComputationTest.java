@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tidemark.core.codec.Bytes;
 import io.tidemark.core.key.KeySelector;
 import io.tidemark.core.message.AdmittedBatch;
+import io.tidemark.core.message.EntityId;
 import io.tidemark.core.message.Output;
 import io.tidemark.core.time.Time;
 import io.tidemark.core.window.Aggregates;
@@ -19,6 +20,8 @@ import org.junit.jupiter.api.Test;
 
 /** Counts of words up to a time in ticks, and what is open there. */
 class StoppedComputationTest {
+  private static final EntityId FROM = new EntityId.Partition("words", 0);
+
   private static StoppedComputation stopped(long stopMicros, Windows windows) {
     return new StoppedComputation(
         new WindowComputation(
@@ -36,7 +39,7 @@ class StoppedComputationTest {
 
   private static void put(Computation computation, String word, long... times) {
     for (long micros : times) {
-      computation.accept(micros, word);
+      computation.accept(FROM, micros, word);
     }
   }
 
@@ -89,7 +92,7 @@ class StoppedComputationTest {
     put(computation, "a", 14, 15, 16, 99);
     Object[] words = {"b", "b", "b"};
     AdmittedBatch batch = new AdmittedBatch(words, new long[] {11, 14, 15}, null, null);
-    computation.accept(new AdmittedBatch.Slice(batch, null, 0, 3));
+    computation.accept(FROM, new AdmittedBatch.Slice(batch, null, 0, 3));
 
     assertThat(open(computation)).containsExactly("10..20 a 1", "10..20 b 2");
   }

@@ -161,7 +161,7 @@ class PipelineDraftTest {
                     .to(out));
 
     WindowResult<?> held = new WindowResult<>(0, 60, List.<Object>of("d", 7L), List.of(5L));
-    assertThat(pipeline.streams().get(1).key().key().apply(held)).isEqualTo(7L);
+    assertThat(pipeline.streams().get(1).inputs().get(0).key().key().apply(held)).isEqualTo(7L);
   }
 
   @Test

@@ -2,7 +2,7 @@ package io.tidemark.persistence.replay;
 
 import io.tidemark.core.entity.StoppedComputation;
 import io.tidemark.core.message.Output;
-import io.tidemark.core.pipeline.StreamSpec;
+import io.tidemark.core.pipeline.WindowWork;
 import io.tidemark.core.time.Time;
 import io.tidemark.core.window.WindowResult;
 import java.util.ArrayList;
@@ -26,10 +26,10 @@ final class OpenWindowsBuilder {
    *
    * @param most how many windows are kept, the first ones; the others are counted
    */
-  OpenWindowsBuilder(StreamSpec stream, int most) {
-    this.stream = stream.name();
+  OpenWindowsBuilder(String stream, WindowWork work, int most) {
+    this.stream = stream;
     this.most = most;
-    this.order = stream.resultOrder();
+    this.order = work.windowOrder();
     this.first = new PriorityQueue<>(order.reversed());
   }
 

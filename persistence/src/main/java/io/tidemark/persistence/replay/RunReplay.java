@@ -10,6 +10,7 @@ import io.tidemark.core.pipeline.Pipeline;
 import io.tidemark.core.pipeline.Plan;
 import io.tidemark.core.pipeline.SourceSpec;
 import io.tidemark.core.pipeline.StreamSpec;
+import io.tidemark.core.pipeline.WindowWork;
 import io.tidemark.core.sink.Sink;
 import io.tidemark.core.source.Offset;
 import io.tidemark.core.source.RecordBatch;
@@ -19,7 +20,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -261,14 +261,20 @@ public final class RunReplay implements AutoCloseable {
     }
     Map<String, OpenWindowsBuilder> streams = new LinkedHashMap<>();
     for (StreamSpec stream : plan.pipeline().streams()) {
-      streams.put(stream.name(), new OpenWindowsBuilder(stream, most));
+      if (stream.work() instanceof WindowWork work) {
+        streams.put(stream.name(), new OpenWindowsBuilder(stream.name(), work, most));
+      }
     }
     entities.forEachEntity(
         id ->
             at.take(
                 id,
-                (stream, computation) ->
-                    Objects.requireNonNull(streams.get(stream)).take(computation)));
+                (stream, computation) -> {
+                  OpenWindowsBuilder builder = streams.get(stream);
+                  if (builder != null) {
+                    builder.take(computation);
+                  }
+                }));
     return streams.values().stream().map(OpenWindowsBuilder::build).toList();
   }
 

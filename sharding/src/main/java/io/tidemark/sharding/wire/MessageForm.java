@@ -38,7 +38,7 @@ final class MessageForm {
   static void write(Message message, EntityId to, Payloads payloads, DataOutput out)
       throws IOException {
     if (message instanceof Message.Item item) {
-      writeItem(item, payloads.to(to), out);
+      writeItem(item, payloads.between(item.from(), to), out);
     } else if (message instanceof Message.Ack ack) {
       start(ACK, ack.from(), ack.generation(), out);
       Bytes.writeVarLong(ack.delivered(), out);
@@ -69,7 +69,7 @@ final class MessageForm {
     EntityId from = IdForm.read(in);
     long generation = Bytes.readVarLong(in);
     return switch (kind) {
-      case ELEMENTS, OUTPUTS -> readItem(kind, from, generation, payloads.to(to), in);
+      case ELEMENTS, OUTPUTS -> readItem(kind, from, generation, payloads.between(from, to), in);
       case ACK -> {
         long delivered = Bytes.readVarLong(in);
         yield new Message.Ack(from, generation, delivered, Bytes.readVarLong(in));

@@ -3,16 +3,13 @@ package io.tidemark.sharding.wire;
 import io.tidemark.core.codec.Codec;
 import io.tidemark.core.message.EntityId;
 
-/**
- * How the values that an entity receives become bytes, whoever they come from. Called from many
- * threads at once.
- */
+/** How the values that one entity sends another become bytes. Called from many threads at once. */
 @FunctionalInterface
 public interface Payloads {
   /**
-   * The form of what it receives.
+   * The form of what one sends the other.
    *
-   * @throws IllegalArgumentException where there is no such entity, or it receives no values
+   * @throws IllegalArgumentException where there is no such entity, or nothing is sent so
    */
-  Codec<Object> to(EntityId receiver);
+  Codec<Object> between(EntityId sender, EntityId receiver);
 }

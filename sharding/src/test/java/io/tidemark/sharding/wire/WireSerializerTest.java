@@ -55,7 +55,7 @@ class WireSerializerTest {
   private static final Codec<Object> VALUES = (Codec<Object>) (Codec<?>) ValueCodec.INSTANCE;
 
   static {
-    WirePipelines.get(SYSTEM).add("p", receiver -> VALUES);
+    WirePipelines.get(SYSTEM).add("p", (sender, receiver) -> VALUES);
   }
 
   @AfterAll

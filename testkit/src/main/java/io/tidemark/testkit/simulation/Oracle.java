@@ -10,6 +10,8 @@ import io.tidemark.core.pipeline.SinkSpec;
 import io.tidemark.core.pipeline.SourceSpec;
 import io.tidemark.core.pipeline.StreamSpec;
 import io.tidemark.core.pipeline.TimestampAssignment;
+import io.tidemark.core.pipeline.TransformWork;
+import io.tidemark.core.pipeline.WindowWork;
 import io.tidemark.core.source.BadRecord;
 import io.tidemark.core.source.Diagnostic;
 import io.tidemark.core.source.Offset;
@@ -49,7 +51,7 @@ import org.jspecify.annotations.Nullable;
  * clock of a quiet source was estimated to stand.
  */
 public final class Oracle {
-  private record Timed(long micros, Object value) {}
+  record Timed(long micros, Object value) {}
 
   private record Cell(long start, long end, Object key) {}
 
@@ -80,13 +82,7 @@ public final class Oracle {
   public List<Object> rows(SinkSpec sink) {
     if (sink.from() instanceof SinkSpec.Feed.OfStream feed) {
       StreamSpec stream = plan.stream(feed.stream());
-      List<Timed> results = new ArrayList<>(results(stream));
-      Comparator<Object> keys = stream.key().order();
-      results.sort(
-          Comparator.<Timed>comparingLong(r -> ((WindowResult<?>) r.value).endMicros())
-              .thenComparingLong(r -> ((WindowResult<?>) r.value).startMicros())
-              .thenComparing(r -> ((WindowResult<?>) r.value).key(), keys));
-      return results.stream().map(Timed::value).toList();
+      return sorted(stream).stream().map(Timed::value).toList();
     }
     if (sink.from() instanceof SinkSpec.Feed.OfDiagnostics feed) {
       List<Diagnostic> rows = new ArrayList<>(diagnostics.getOrDefault(feed.source(), List.of()));
@@ -96,25 +92,75 @@ public final class Oracle {
     throw new AssertionError("a sink writes neither results nor diagnostics");
   }
 
+  private List<Timed> sorted(StreamSpec stream) {
+    List<Timed> results = new ArrayList<>(results(stream));
+    if (stream.work() instanceof WindowWork windows) {
+      Comparator<Object> keys = windows.key().order();
+      results.sort(
+          Comparator.<Timed>comparingLong(r -> ((WindowResult<?>) r.value).endMicros())
+              .thenComparingLong(r -> ((WindowResult<?>) r.value).startMicros())
+              .thenComparing(r -> ((WindowResult<?>) r.value).key(), keys));
+    } else {
+      results.sort(
+          Comparator.comparingLong(Timed::micros)
+              .thenComparing(Timed::value, stream.work().resultOrder()));
+    }
+    return results;
+  }
+
+  private List<Timed> results(StreamSpec stream) {
+    return stream.work() instanceof TransformWork transform
+        ? transformed(stream, transform)
+        : windowed(stream, (WindowWork) stream.work());
+  }
+
+  /** What the stream reads, in canonical order. */
+  private List<Timed> input(String from) {
+    List<Timed> admitted = elements.get(from);
+    if (admitted == null) {
+      return sorted(plan.stream(from));
+    }
+    // They stand by partition and offset, and the sort is stable.
+    List<Timed> input = new ArrayList<>(admitted);
+    input.sort(Comparator.comparingLong(Timed::micros));
+    return input;
+  }
+
   // Nullness of a record's type arguments is lost when the record comes from another module.
   @SuppressWarnings("NullAway")
-  private List<Timed> results(StreamSpec stream) {
-    List<Timed> input =
-        elements.containsKey(stream.from())
-            ? elements.getOrDefault(stream.from(), List.of())
-            : results(plan.stream(stream.from()));
+  private List<Timed> transformed(StreamSpec stream, TransformWork work) {
+    Map<Object, List<Timed>> byKey = new LinkedHashMap<>();
+    for (StreamSpec.Input input : stream.inputs()) {
+      for (Timed element : input(input.from())) {
+        Object key = input.key().key().apply(element.value);
+        byKey.computeIfAbsent(key, k -> new ArrayList<>()).add(element);
+      }
+    }
+    // Inputs stand by their names, and the sort is stable.
+    byKey.values().forEach(all -> all.sort(Comparator.comparingLong(Timed::micros)));
+    List<Timed> results = new ArrayList<>();
+    byKey.forEach(
+        (key, all) ->
+            results.addAll(TransformOracle.results(work, key, all, reached(stream, key))));
+    return results;
+  }
+
+  // Nullness of a record's type arguments is lost when the record comes from another module.
+  @SuppressWarnings("NullAway")
+  private List<Timed> windowed(StreamSpec stream, WindowWork work) {
+    List<Timed> input = input(stream.froms().get(0));
     Map<Cell, List<Object>> cells = new LinkedHashMap<>();
     for (Timed element : input) {
-      Object key = stream.key().key().apply(element.value);
+      Object key = work.key().key().apply(element.value);
       if (key == null) {
         throw new AssertionError("an admitted element has no key");
       }
-      for (Cell cell : cells(stream.windows(), element.micros, key)) {
+      for (Cell cell : cells(work.windows(), element.micros, key)) {
         cells.computeIfAbsent(cell, c -> new ArrayList<>()).add(element.value);
       }
     }
     List<Timed> results = new ArrayList<>();
-    boolean right = stream.windows().closed() == Windows.Closed.RIGHT;
+    boolean right = work.windows().closed() == Windows.Closed.RIGHT;
     cells.forEach(
         (cell, values) -> {
           if (Time.plus(cell.end, right ? 1 : 0) <= reached(stream, cell.key)) {
@@ -122,7 +168,7 @@ public final class Oracle {
                 new Timed(
                     right ? cell.end : Time.minus(cell.end, 1),
                     new WindowResult<Object>(
-                        cell.start, cell.end, cell.key, aggregate(stream, values))));
+                        cell.start, cell.end, cell.key, aggregate(work, values))));
           }
         });
     return results;
@@ -131,10 +177,10 @@ public final class Oracle {
   /** The progress at which the windows of a key that are not final are discarded in the end. */
   private long reached(StreamSpec stream, Object key) {
     StreamSpec first = stream;
-    while (!elements.containsKey(first.from())) {
-      first = plan.stream(first.from());
+    while (!elements.containsKey(first.froms().get(0))) {
+      first = plan.stream(first.froms().get(0));
     }
-    Reached source = reached.getOrDefault(first.from(), new Reached());
+    Reached source = reached.getOrDefault(first.froms().get(0), new Reached());
     return plan.runsInSubstreams(stream)
         ? source.keys.getOrDefault(key, source.micros)
         : source.micros;
@@ -155,9 +201,9 @@ public final class Oracle {
     return cells;
   }
 
-  private static List<@Nullable Object> aggregate(StreamSpec stream, List<Object> values) {
+  private static List<@Nullable Object> aggregate(WindowWork work, List<Object> values) {
     List<@Nullable Object> results = new ArrayList<>();
-    for (Aggregate<Object, ?> aggregate : stream.aggregates()) {
+    for (Aggregate<Object, ?> aggregate : work.aggregates()) {
       results.add(one(aggregate, values));
     }
     return Collections.unmodifiableList(results);
@@ -275,7 +321,7 @@ public final class Oracle {
     if (source.substreams() != null) {
       keys.add(source.substreams().key());
     }
-    plan.over(source.name()).forEach(stream -> keys.add(stream.key().key()));
+    plan.over(source.name()).forEach(stream -> keys.add(stream.input(source.name()).key().key()));
     return keys.stream().anyMatch(key -> key.apply(value) == null);
   }
 

@@ -9,6 +9,8 @@ import io.tidemark.core.pipeline.Pipeline;
 import io.tidemark.core.pipeline.SinkSpec;
 import io.tidemark.core.pipeline.SourceSpec;
 import io.tidemark.core.pipeline.StreamSpec;
+import io.tidemark.core.pipeline.TransformWork;
+import io.tidemark.core.pipeline.WindowWork;
 import io.tidemark.core.row.ValueOrder;
 import io.tidemark.core.sink.Sink;
 import io.tidemark.core.sink.SinkWriter;
@@ -21,6 +23,7 @@ import io.tidemark.testkit.simulation.ScriptedReadings.Reading;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +43,10 @@ public final class Scenario {
   static final int FEW_OUTPUTS = 40;
 
   private final Random random;
+
+  /** Apart, so that the rest of a scenario does not depend on whether it has a transform. */
+  private final Random transforms;
+
   private final int partitions;
   private final boolean substreams;
   private final boolean confined;
@@ -52,6 +59,7 @@ public final class Scenario {
 
   private Scenario(long seed) {
     this.random = new Random(seed * 31 + 7);
+    this.transforms = new Random(seed * 37 + 11);
     this.partitions = 1 + random.nextInt(3);
     this.substreams = random.nextBoolean();
     this.confined = random.nextInt(3) > 0;
@@ -76,35 +84,86 @@ public final class Scenario {
     List<StreamSpec> streams = new ArrayList<>();
     List<SinkSpec> sinks = new ArrayList<>();
     streams.add(
-        new StreamSpec(
+        StreamSpec.windowed(
             "first",
             "readings",
-            sensor(),
             substreams,
-            windows(20),
-            List.of(
-                Aggregates.count(),
-                Aggregates.sumOfLongs(r -> ((Reading) r).value()),
-                Aggregates.max(r -> ((Reading) r).value()))));
+            new WindowWork(
+                sensor(),
+                windows(20),
+                List.of(
+                    Aggregates.count(),
+                    Aggregates.sumOfLongs(r -> ((Reading) r).value()),
+                    Aggregates.max(r -> ((Reading) r).value())))));
     sinks.add(sink("rows", new SinkSpec.Feed.OfStream("first")));
     if (random.nextInt(3) == 0) {
       streams.add(
-          new StreamSpec(
+          StreamSpec.windowed(
               "second",
               "first",
-              KeySelector.ofValues(r -> ((WindowResult<?>) r).key().hashCode() % 2L),
               false,
-              windows(60),
-              List.of(
-                  Aggregates.count(),
-                  Aggregates.sumOfLongs(r -> (Long) ((WindowResult<?>) r).values().get(0)))));
+              new WindowWork(
+                  KeySelector.ofValues(r -> ((WindowResult<?>) r).key().hashCode() % 2L),
+                  windows(60),
+                  List.of(
+                      Aggregates.count(),
+                      Aggregates.sumOfLongs(r -> (Long) ((WindowResult<?>) r).values().get(0))))));
       sinks.add(sink("second-rows", new SinkSpec.Feed.OfStream("second")));
+    }
+    if (transforms.nextInt(2) == 0) {
+      streams.add(tally());
+      sinks.add(sink("tallies", new SinkSpec.Feed.OfStream("tally")));
     }
     if (random.nextInt(4) > 0) {
       sinks.add(sink("rejected", new SinkSpec.Feed.OfDiagnostics("readings")));
     }
     return new Pipeline(
         "scenario", List.of(source()), streams, sinks, 1 + random.nextInt(3), limits());
+  }
+
+  private StreamSpec tally() {
+    int kind = transforms.nextInt(6);
+    if (kind == 0) {
+      return tally("first", half(), false);
+    } else if (kind == 1 && !substreams) {
+      return tally(
+          List.of(new StreamSpec.Input("first", half()), new StreamSpec.Input("readings", third())),
+          false);
+    } else if (transforms.nextBoolean()) {
+      return tally("readings", sensor(), substreams);
+    }
+    return tally("readings", third(), false);
+  }
+
+  private StreamSpec tally(String from, KeySelector<Object, Object> key, boolean bySubstream) {
+    return tally(List.of(new StreamSpec.Input(from, key)), bySubstream);
+  }
+
+  private StreamSpec tally(List<StreamSpec.Input> inputs, boolean bySubstream) {
+    TransformWork work =
+        new TransformWork(
+            inputs.get(0).key(),
+            new Tally(Scenario::numberOf, readings.tickMicros()),
+            Map.of(),
+            objects(ValueCodec.INSTANCE),
+            objects(ValueCodec.INSTANCE));
+    return new StreamSpec("tally", inputs, bySubstream, work);
+  }
+
+  private static KeySelector<Object, Object> half() {
+    return KeySelector.ofValues(
+        result -> Math.floorMod((long) ((WindowResult<?>) result).key().hashCode(), 2L));
+  }
+
+  private static KeySelector<Object, Object> third() {
+    return KeySelector.ofValues(reading -> Math.floorMod(numberOf(reading), 3L));
+  }
+
+  /** The value of a reading, or the count of a result. */
+  private static long numberOf(Object element) {
+    return element instanceof WindowResult<?> result
+        ? (Long) result.values().get(0)
+        : ((Reading) element).value();
   }
 
   private Limits limits() {

@@ -9,6 +9,7 @@ import io.tidemark.core.pipeline.Pipeline;
 import io.tidemark.core.pipeline.SinkSpec;
 import io.tidemark.core.pipeline.SourceSpec;
 import io.tidemark.core.pipeline.StreamSpec;
+import io.tidemark.core.pipeline.WindowWork;
 import io.tidemark.core.sink.Sink;
 import io.tidemark.core.sink.SinkWriter;
 import io.tidemark.core.source.Source;
@@ -114,8 +115,11 @@ final class Readings {
             false,
             CODEC);
     StreamSpec stream =
-        new StreamSpec(
-            "counts", "readings", sensor, substreams, windows, List.of(Aggregates.count()));
+        StreamSpec.windowed(
+            "counts",
+            "readings",
+            substreams,
+            new WindowWork(sensor, windows, List.of(Aggregates.count())));
     return new Pipeline(
         "readings",
         List.of(readings),

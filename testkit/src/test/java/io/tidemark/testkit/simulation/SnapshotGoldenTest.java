@@ -14,6 +14,7 @@ import io.tidemark.core.pipeline.Pipeline;
 import io.tidemark.core.pipeline.SinkSpec;
 import io.tidemark.core.pipeline.SourceSpec;
 import io.tidemark.core.pipeline.StreamSpec;
+import io.tidemark.core.pipeline.WindowWork;
 import io.tidemark.core.source.Source;
 import io.tidemark.core.time.OnViolation;
 import io.tidemark.core.time.Time;
@@ -122,7 +123,8 @@ class SnapshotGoldenTest {
 
   private static StreamSpec counts(
       String name, String from, KeySelector<Object, Object> key, boolean inside, Windows windows) {
-    return new StreamSpec(name, from, key, inside, windows, List.of(Aggregates.count()));
+    return StreamSpec.windowed(
+        name, from, inside, new WindowWork(key, windows, List.of(Aggregates.count())));
   }
 
   private static Duration seconds(long seconds) {

@@ -1,18 +1,18 @@
-package io.tidemark.core.partition;
+package io.tidemark.core.time;
 
-import io.tidemark.core.time.Time;
 import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The least of many numbers that come and go: what every key contributes to one of its partition's
- * minima. {@link Time#MAX} stands for no contribution. Cost: the logarithm of the distinct numbers.
+ * The least of many numbers that come and go, such as what every key contributes to one of its
+ * partition's minima. Not thread-safe. {@link Time#MAX} stands for no contribution. Cost: the
+ * logarithm of the distinct numbers.
  */
-final class LeastOf {
+public final class LeastOf {
   private final TreeMap<Long, Integer> counts = new TreeMap<>();
 
   /** Replaces one number by another. */
-  void replace(long before, long after) {
+  public void replace(long before, long after) {
     if (before == after) {
       return;
     }
@@ -25,7 +25,7 @@ final class LeastOf {
   }
 
   /** The least number, or {@link Time#MAX}. */
-  long least() {
+  public long least() {
     Map.Entry<Long, Integer> first = counts.firstEntry();
     return first == null ? Time.MAX : first.getKey();
   }

@@ -1,0 +1,82 @@
+package io.tidemark.core.pipeline;
+
+import io.tidemark.core.codec.Codec;
+import io.tidemark.core.entity.Computation;
+import io.tidemark.core.entity.ViewedComputation;
+import io.tidemark.core.key.KeySelector;
+import io.tidemark.core.window.Aggregate;
+import io.tidemark.core.window.WindowComputation;
+import io.tidemark.core.window.WindowResult;
+import io.tidemark.core.window.WindowResultCodec;
+import io.tidemark.core.window.WindowStep;
+import io.tidemark.core.window.Windows;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/**
+ * Aggregates over windows; results are {@link WindowResult}s.
+ *
+ * @param key of the elements
+ * @param aggregates at least one; a result's values come in their order
+ * @param views elements as keys and aggregates take them, by the name of what they come from; none
+ *     where they take them as they are held
+ */
+public record WindowWork(
+    KeySelector<Object, Object> key,
+    Windows windows,
+    List<Aggregate<Object, ?>> aggregates,
+    Map<String, Function<Object, Object>> views)
+    implements Work {
+  /** Copies what is given. */
+  public WindowWork {
+    aggregates = List.copyOf(aggregates);
+    views = Map.copyOf(views);
+  }
+
+  /** Over elements as they are held. */
+  public WindowWork(
+      KeySelector<Object, Object> key, Windows windows, List<Aggregate<Object, ?>> aggregates) {
+    this(key, windows, aggregates, Map.of());
+  }
+
+  @Override
+  public Computation begin(StreamSpec stream, Plan plan) {
+    Computation windowed =
+        new WindowComputation(new WindowStep<>(stream.name(), windows, key, aggregates));
+    if (views.isEmpty()) {
+      return windowed;
+    }
+    Map<String, Function<Object, Object>> byOrigin = new HashMap<>();
+    views.forEach((from, view) -> byOrigin.put(plan.origin(from), view));
+    return new ViewedComputation(windowed, byOrigin);
+  }
+
+  @Override
+  public boolean isOrdered() {
+    return false;
+  }
+
+  @Override
+  @SuppressWarnings("unchecked")
+  public Codec<Object> results() {
+    return (Codec<Object>) (Codec<?>) new WindowResultCodec<>(key.codec());
+  }
+
+  @Override
+  public Comparator<Object> resultOrder() {
+    Comparator<WindowResult<?>> order = windowOrder();
+    return (left, right) -> order.compare((WindowResult<?>) left, (WindowResult<?>) right);
+  }
+
+  /** The canonical order of results: window end, window start, key. */
+  public Comparator<WindowResult<?>> windowOrder() {
+    Comparator<WindowResult<?>> bounds =
+        Comparator.<WindowResult<?>>comparingLong(WindowResult::endMicros)
+            .thenComparingLong(WindowResult::startMicros);
+    Comparator<Object> keys = key.order();
+    return bounds.thenComparing((left, right) -> keys.compare(left.key(), right.key()));
+  }
+}

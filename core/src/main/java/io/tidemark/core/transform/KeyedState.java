@@ -1,0 +1,193 @@
+package io.tidemark.core.transform;
+
+import io.tidemark.core.codec.Bytes;
+import io.tidemark.core.codec.Codec;
+import io.tidemark.core.time.Time;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** What a transform keeps of one key: its state, its timers, and how its results are counted. */
+final class KeyedState {
+  /** A timer that has not run. */
+  static final class SetTimer {
+    final KeyedState key;
+    final Timer timer;
+    final long holdMicros;
+
+    SetTimer(KeyedState key, Timer timer, long holdMicros) {
+      this.key = key;
+      this.timer = timer;
+      this.holdMicros = holdMicros;
+    }
+  }
+
+  final Object key;
+  @Nullable Object state;
+
+  /** Timers by name, or by time where they have none; null where there are none. */
+  private @Nullable Map<Object, SetTimer> timers;
+
+  /** The time of the latest result, and how many results of the key there are at that time. */
+  private long resultMicros = Time.MIN;
+
+  private int results;
+
+  /** How many there are at other times that a result may still have; null where there are none. */
+  private @Nullable TreeMap<Long, Integer> otherResults;
+
+  /** Something changed since the last delta. */
+  boolean changed;
+
+  KeyedState(Object key) {
+    this.key = key;
+  }
+
+  private static Object nameOf(Timer timer) {
+    String name = timer.name();
+    return name == null ? (Object) timer.timeMicros() : name;
+  }
+
+  /**
+   * Counts a result among those of the key at its time.
+   *
+   * @param reachedMicros no later result has an earlier time
+   */
+  int count(long timeMicros, long reachedMicros) {
+    if (timeMicros != resultMicros) {
+      turnTo(timeMicros, reachedMicros);
+    }
+    return ++results;
+  }
+
+  private void turnTo(long timeMicros, long reachedMicros) {
+    TreeMap<Long, Integer> others = otherResults;
+    if (others != null) {
+      others.headMap(reachedMicros).clear();
+    }
+    if (resultMicros >= reachedMicros && results > 0) {
+      others = others == null ? new TreeMap<>() : others;
+      others.put(resultMicros, results);
+    }
+    Integer before = others == null ? null : others.remove(timeMicros);
+    results = before == null ? 0 : before;
+    resultMicros = timeMicros;
+    otherResults = others == null || others.isEmpty() ? null : others;
+  }
+
+  /** The latest time of a result that is remembered; {@link Time#MIN} where there is none. */
+  long lastResultMicros() {
+    return otherResults == null ? resultMicros : Math.max(resultMicros, otherResults.lastKey());
+  }
+
+  /** Writes everything but the key. */
+  void write(Codec<Object> states, DataOutput out) throws IOException {
+    writeResults(out);
+    out.writeBoolean(state != null);
+    if (state != null) {
+      states.write(state, out);
+    }
+    Bytes.writeVarInt(timers == null ? 0 : timers.size(), out);
+    for (SetTimer set : timers()) {
+      String name = set.timer.name();
+      out.writeBoolean(name != null);
+      if (name != null) {
+        Bytes.writeString(name, out);
+      }
+      out.writeLong(set.timer.timeMicros());
+      out.writeLong(set.holdMicros);
+    }
+  }
+
+  /** Reads what {@link #write} wrote; the timers, which are to be set. */
+  List<SetTimer> read(Codec<Object> states, DataInput in) throws IOException {
+    readResults(in);
+    if (in.readBoolean()) {
+      state = states.read(in);
+    }
+    int size = Bytes.readVarInt(in);
+    List<SetTimer> set = new ArrayList<>();
+    for (int i = 0; i < size; i++) {
+      String name = in.readBoolean() ? Bytes.readString(in) : null;
+      Timer timer = new Timer(name, in.readLong());
+      set.add(new SetTimer(this, timer, in.readLong()));
+    }
+    return set;
+  }
+
+  private void writeResults(DataOutput out) throws IOException {
+    int size = (results > 0 ? 1 : 0) + (otherResults == null ? 0 : otherResults.size());
+    Bytes.writeVarInt(size, out);
+    if (results > 0) {
+      out.writeLong(resultMicros);
+      Bytes.writeVarInt(results, out);
+    }
+    if (otherResults != null) {
+      for (Map.Entry<Long, Integer> other : otherResults.entrySet()) {
+        out.writeLong(other.getKey());
+        Bytes.writeVarInt(other.getValue(), out);
+      }
+    }
+  }
+
+  private void readResults(DataInput in) throws IOException {
+    int size = Bytes.readVarInt(in);
+    for (int i = 0; i < size; i++) {
+      turnTo(in.readLong(), Time.MIN);
+      results = Bytes.readVarInt(in);
+    }
+  }
+
+  /** Keeps a timer; the one that it replaces. */
+  @Nullable SetTimer put(SetTimer timer) {
+    Map<Object, SetTimer> all = timers;
+    if (all == null) {
+      all = new TreeMap<>(KeyedState::compareNames);
+      timers = all;
+    }
+    return all.put(nameOf(timer.timer), timer);
+  }
+
+  /** The timer of the name, or of the time; null where there is none. */
+  @Nullable SetTimer timer(Object nameOrTime) {
+    return timers == null ? null : timers.get(nameOrTime);
+  }
+
+  /** Removes the timer; it is there. */
+  void remove(SetTimer timer) {
+    Map<Object, SetTimer> all = timers;
+    if (all != null) {
+      all.remove(nameOf(timer.timer));
+      if (all.isEmpty()) {
+        timers = null;
+      }
+    }
+  }
+
+  void removeTimers() {
+    timers = null;
+  }
+
+  /** All timers: those without a name by time, then the others by name. */
+  Iterable<SetTimer> timers() {
+    return timers == null ? List.of() : timers.values();
+  }
+
+  /** Whether there is nothing to remember once progress is beyond its results. */
+  boolean isEmpty() {
+    return state == null && timers == null;
+  }
+
+  /** Numbers before names. */
+  static int compareNames(Object left, Object right) {
+    if (left instanceof Long one) {
+      return right instanceof Long other ? Long.compare(one, other) : -1;
+    }
+    return right instanceof Long ? 1 : ((String) left).compareTo((String) right);
+  }
+}

@@ -1,0 +1,278 @@
+package io.tidemark.core.transform;
+
+import io.tidemark.core.codec.Codec;
+import io.tidemark.core.entity.Computation;
+import io.tidemark.core.key.KeySelector;
+import io.tidemark.core.message.EntityId;
+import io.tidemark.core.message.Output;
+import io.tidemark.core.time.Time;
+import io.tidemark.core.transform.KeyedState.SetTimer;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A {@link Transform} as an entity runs it, for all keys that the entity has. Elements wait until
+ * progress has passed them; then they and the timers are taken one by one in canonical order.
+ * Outputs are {@link Derived}. Not thread-safe: owned by one entity.
+ */
+public final class TransformComputation implements Computation {
+  /** Of the form in which keys and what waits are written. */
+  private static final int VERSION = 1;
+
+  /** So many elements and timers are taken at most before others are heard. */
+  private static final int STEPS_AT_ONCE = 65_536;
+
+  /** So many timers run at most one after the other that were all set for the past. */
+  private static final int LONGEST_CHAIN = 1_000_000;
+
+  /**
+   * What is computed, and of what.
+   *
+   * @param stream its name, for messages
+   * @param inputs in the order of their names
+   * @param keyCodec of the keys
+   * @param states how states are written
+   */
+  public record Program(
+      String stream,
+      Transform<Object, Object, Object, Object> transform,
+      List<Input> inputs,
+      Codec<Object> keyCodec,
+      Codec<Object> states) {
+    /** Copies the list. */
+    public Program {
+      inputs = List.copyOf(inputs);
+    }
+  }
+
+  private final Program program;
+  private final Map<String, Integer> inputOf = new HashMap<>();
+  private final Waiting waiting;
+  private final Timers timers;
+  private final KeyedStates keys;
+  private final Call call;
+
+  /** Elements below this time would come too late; the largest progress that fired. */
+  private long closedMicros = Time.MIN;
+
+  private int chain;
+
+  /** A computation that has seen nothing. */
+  public TransformComputation(Program program) {
+    this.program = program;
+    for (int i = 0; i < program.inputs.size(); i++) {
+      inputOf.put(program.inputs.get(i).senders(), i);
+    }
+    this.waiting = new Waiting(program.inputs);
+    Comparator<Object> order = program.inputs.get(0).key().order();
+    this.timers = new Timers(order);
+    this.keys = new KeyedStates(program.keyCodec, program.states, order, timers);
+    this.call = new Call(program.stream, timers, this::holdMicros);
+  }
+
+  @Override
+  public void accept(EntityId from, long assignedMicros, Object element) {
+    if (assignedMicros < closedMicros) {
+      throw new IllegalStateException(
+          "an element came below progress: stream="
+              + program.stream
+              + ", progress="
+              + Time.format(closedMicros)
+              + ", assigned="
+              + Time.format(assignedMicros));
+    }
+    waiting.add(assignedMicros, input(EntityId.origin(from)), partition(from), element);
+  }
+
+  private static int partition(EntityId from) {
+    if (from instanceof EntityId.Partition partition) {
+      return partition.index();
+    }
+    return from instanceof EntityId.Substream substream ? substream.partition().index() : 0;
+  }
+
+  private int input(String senders) {
+    Integer input = inputOf.get(senders);
+    if (input == null) {
+      throw new IllegalArgumentException(
+          "stream " + program.stream + " reads nothing of " + senders);
+    }
+    return input;
+  }
+
+  // ---- what is due
+
+  @Override
+  public boolean isEmpty() {
+    return waiting.isEmpty() && timers.isEmpty();
+  }
+
+  @Override
+  public long nextDueMicros() {
+    Waiting.Element element = waiting.peek();
+    SetTimer timer = timers.first();
+    long due = element == null ? Time.MAX : Time.plus(element.timeMicros, 1);
+    return timer == null ? due : Math.min(due, timer.timer.timeMicros());
+  }
+
+  @Override
+  public long holdMicros() {
+    Waiting.Element element = waiting.peek();
+    long hold = timers.holdMicros();
+    return element == null ? hold : Math.min(hold, element.timeMicros);
+  }
+
+  @Override
+  public List<Output> fire(long progressMicros, int max) {
+    closedMicros = Math.max(closedMicros, progressMicros);
+    List<Output> outputs = new ArrayList<>();
+    for (int steps = 0; steps < STEPS_AT_ONCE && outputs.size() < max; steps++) {
+      Waiting.Element element = waiting.peek();
+      SetTimer timer = timers.first();
+      long elementDue = element == null ? Time.MAX : element.timeMicros;
+      long timerDue = timer == null ? Time.MAX : timer.timer.timeMicros();
+      if (timer != null && timerDue <= elementDue && timerDue <= progressMicros) {
+        run(timer, outputs);
+      } else if (element != null && elementDue < progressMicros) {
+        take(waiting.take(), outputs);
+      } else {
+        break;
+      }
+    }
+    keys.forgetEmpty(Math.min(closedMicros, holdMicros()));
+    return outputs;
+  }
+
+  private void take(Waiting.Element element, List<Output> outputs) {
+    chain = 0;
+    Input input = program.inputs.get(element.input);
+    Object key = input.key().key().apply(element.held);
+    if (key == null) {
+      throw new IllegalStateException("an element without a key came to stream " + program.stream);
+    } else if (key == KeySelector.NOWHERE) {
+      return;
+    }
+    KeyedState state = keys.of(key);
+    Function<Object, Object> view = input.view();
+    Object seen = view == null ? element.held : view.apply(element.held);
+    call.begin(state, element.timeMicros, element.timeMicros, element.timeMicros, outputs);
+    try {
+      state.state = program.transform.onElement(state.state, seen, call);
+      keys.change(state);
+    } catch (RuntimeException e) {
+      throw new TransformFailed(program.stream, key, "element " + seen, element.timeMicros, e);
+    } finally {
+      call.end();
+    }
+  }
+
+  private void run(SetTimer set, List<Output> outputs) {
+    timers.delete(set);
+    KeyedState state = set.key;
+    long timeMicros = set.timer.timeMicros();
+    chain = timeMicros < set.holdMicros ? chain + 1 : 0;
+    if (chain > LONGEST_CHAIN) {
+      throw new IllegalStateException(
+          "timers set for the past set timers for the past without end: stream="
+              + program.stream
+              + ", key="
+              + state.key);
+    }
+    call.begin(state, timeMicros, Math.max(timeMicros, set.holdMicros), set.holdMicros, outputs);
+    try {
+      state.state = program.transform.onTimer(state.state, set.timer, call);
+      keys.change(state);
+    } catch (RuntimeException e) {
+      throw new TransformFailed(program.stream, state.key, "timer " + set.timer, timeMicros, e);
+    } finally {
+      call.end();
+    }
+  }
+
+  // ---- the journal
+
+  @Override
+  public int unrecorded() {
+    return keys.changed() + waiting.changed();
+  }
+
+  @Override
+  public void writeDelta(DataOutput out) throws IOException {
+    writeStart(out);
+    keys.writeDelta(out);
+    waiting.writeDelta(out);
+  }
+
+  @Override
+  public void writeAll(DataOutput out) throws IOException {
+    writeStart(out);
+    keys.writeAll(out);
+    waiting.writeAll(out);
+  }
+
+  private void writeStart(DataOutput out) throws IOException {
+    out.writeByte(VERSION);
+    out.writeLong(closedMicros);
+  }
+
+  @Override
+  public void readInto(DataInput in) throws IOException {
+    int version = in.readByte();
+    if (version != VERSION) {
+      throw new IOException(
+          "transform state of another version: expected=" + VERSION + ", actual=" + version);
+    }
+    closedMicros = Math.max(closedMicros, in.readLong());
+    keys.read(in);
+    waiting.read(in);
+  }
+
+  @Override
+  public void fired(Output output) {
+    // The delta that was recorded with it says all.
+  }
+
+  /** Drops the elements and timers that wait, and keeps states. */
+  @Override
+  public long discard() {
+    long dropped = timers.size();
+    for (SetTimer timer = timers.first(); timer != null; timer = timers.first()) {
+      timers.delete(timer);
+      keys.change(timer.key);
+    }
+    while (!waiting.isEmpty()) {
+      waiting.take();
+    }
+    return dropped;
+  }
+
+  /** The state of a key; null where there is none. */
+  public @Nullable Object state(Object key) {
+    KeyedState state = keys.find(key);
+    return state == null ? null : state.state;
+  }
+
+  /** The timers of a key, in the order in which they will run. */
+  public List<Timer> timers(Object key) {
+    List<Timer> all = new ArrayList<>();
+    KeyedState state = keys.find(key);
+    if (state != null) {
+      state.timers().forEach(set -> all.add(set.timer));
+    }
+    all.sort(Timer.ORDER);
+    return all;
+  }
+
+  /** How many keys have state, timers, or results that progress has not passed. */
+  public int openKeys() {
+    return keys.size();
+  }
+}

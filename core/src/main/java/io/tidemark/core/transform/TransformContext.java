@@ -1,0 +1,59 @@
+package io.tidemark.core.transform;
+
+import java.time.Instant;
+
+/**
+ * What a {@link Transform} knows of the element or timer it is called for, and whom it tells what
+ * follows. Of use during the call only.
+ *
+ * @param <K> the type of the keys
+ * @param <O> the type of the results
+ */
+public interface TransformContext<K, O> extends HandlerContext<K> {
+  /**
+   * Gives a result. Its time is {@link #time}; of a timer that was set for a time already past, the
+   * time of the element or timer that set it.
+   */
+  void emit(O result);
+
+  /**
+   * Gives a result with a time of its own.
+   *
+   * @param time not before the time that {@link #emit(Object)} would give it, or, in a timer that
+   *     holds progress back, not before the time it holds it at
+   * @throws IllegalArgumentException where it is before that, or beyond the axis
+   */
+  void emit(Instant time, O result);
+
+  /**
+   * Sets a timer for an event time. It holds the progress of the results at the time of this
+   * element or timer until it has run. Where there is one for this time already, nothing changes. A
+   * timer for a time that is past runs next.
+   *
+   * @throws IllegalArgumentException where the time is beyond the axis
+   */
+  void setTimer(Instant time);
+
+  /**
+   * Sets the timer of a name, in place of the one that there is. See {@link #setTimer(Instant)}.
+   */
+  void setTimer(String name, Instant time);
+
+  /**
+   * Sets the timer of a name, in place of the one that there is.
+   *
+   * @param hold where it holds the progress of the results: no result of the timer may have an
+   *     earlier time. Between the time of this element or timer and {@code time}, whichever is
+   *     later: at {@code time} itself it holds back nothing else
+   */
+  void setTimer(String name, Instant time, Instant hold);
+
+  /** Deletes the timer without a name that was set for the time; nothing where there is none. */
+  void deleteTimer(Instant time);
+
+  /** Deletes the timer of the name; nothing where there is none. */
+  void deleteTimer(String name);
+
+  /** Deletes all timers of the key. */
+  void deleteTimers();
+}

@@ -1,0 +1,226 @@
+package io.tidemark.core.transform;
+
+import io.tidemark.core.codec.Bytes;
+import io.tidemark.core.message.Placed;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Elements that wait until progress has passed them, in canonical order: assigned time, stream,
+ * partition, and then as they came, which is by offset; results of a stream in its own order. Not
+ * thread-safe: owned by one computation.
+ *
+ * <p>Each has a number, so that what was recorded and has been taken since can be named.
+ */
+final class Waiting {
+  /** A waiting element. */
+  static final class Element {
+    private final long number;
+    final long timeMicros;
+    final int input;
+    private final int partition;
+    private final int file;
+    private final long position;
+    final Object held;
+    private boolean taken;
+
+    /**
+     * An element.
+     *
+     * @param number counts the elements that came
+     * @param input index of its input, in the order of their names
+     * @param partition that it came from; 0 where it is a result
+     * @param placed the element, with its place in the partition where it was handed on so
+     */
+    private Element(long number, long timeMicros, int input, int partition, Object placed) {
+      this.number = number;
+      this.timeMicros = timeMicros;
+      this.input = input;
+      this.partition = partition;
+      if (placed instanceof Placed with) {
+        this.file = with.file();
+        this.position = with.position();
+      } else {
+        this.file = 0;
+        this.position = 0;
+      }
+      this.held = Placed.bare(placed);
+    }
+  }
+
+  private final List<Input> inputs;
+  private final PriorityQueue<Element> queue;
+
+  /** What came since the last delta, in the order in which it came; some of it may be taken. */
+  private final List<Element> fresh = new ArrayList<>();
+
+  private int freshTaken;
+
+  /** Numbers of what was taken since the last delta, and recorded before. */
+  private final List<Long> gone = new ArrayList<>();
+
+  /** In recovery: what waits so far, by number. */
+  private final TreeMap<Long, Element> recovered = new TreeMap<>();
+
+  private long last;
+
+  /** The last number that the deltas cover. */
+  private long recorded;
+
+  /** The last number that a snapshot covers, where it is beyond the deltas. */
+  private long inSnapshot;
+
+  /** Nothing waits. */
+  Waiting(List<Input> inputs) {
+    this.inputs = inputs;
+    this.queue = new PriorityQueue<>(this::compare);
+  }
+
+  private int compare(Element left, Element right) {
+    int byTime = Long.compare(left.timeMicros, right.timeMicros);
+    if (byTime != 0) {
+      return byTime;
+    }
+    int byInput = Integer.compare(left.input, right.input);
+    if (byInput != 0) {
+      return byInput;
+    }
+    Comparator<Object> order = inputs.get(left.input).order();
+    int byPlace = order == null ? comparePlaces(left, right) : order.compare(left.held, right.held);
+    return byPlace != 0 ? byPlace : Long.compare(left.number, right.number);
+  }
+
+  private static int comparePlaces(Element left, Element right) {
+    int byPartition = Integer.compare(left.partition, right.partition);
+    if (byPartition != 0) {
+      return byPartition;
+    }
+    int byFile = Integer.compare(left.file, right.file);
+    return byFile != 0 ? byFile : Long.compare(left.position, right.position);
+  }
+
+  void add(long timeMicros, int input, int partition, Object held) {
+    settle();
+    Element element = new Element(++last, timeMicros, input, partition, held);
+    queue.add(element);
+    fresh.add(element);
+  }
+
+  /** The first one; null where none waits. */
+  @Nullable Element peek() {
+    settle();
+    return queue.peek();
+  }
+
+  /** Takes the first one out. */
+  Element take() {
+    settle();
+    Element element = queue.remove();
+    element.taken = true;
+    if (element.number > recorded) {
+      freshTaken++;
+    }
+    if (element.number <= Math.max(recorded, inSnapshot)) {
+      gone.add(element.number);
+    }
+    return element;
+  }
+
+  boolean isEmpty() {
+    settle();
+    return queue.isEmpty();
+  }
+
+  /** How many came and still wait, or were taken though recorded, since the last delta. */
+  int changed() {
+    return fresh.size() - freshTaken + gone.size();
+  }
+
+  private void forgetChanges() {
+    fresh.clear();
+    freshTaken = 0;
+    gone.clear();
+    recorded = last;
+  }
+
+  /** Writes what came and still waits since the last time, and what was taken of the rest. */
+  void writeDelta(DataOutput out) throws IOException {
+    Bytes.writeVarInt(gone.size(), out);
+    for (long number : gone) {
+      Bytes.writeVarLong(number, out);
+    }
+    Bytes.writeVarInt(fresh.size() - freshTaken, out);
+    for (Element element : fresh) {
+      if (!element.taken) {
+        write(element, out);
+      }
+    }
+    Bytes.writeVarLong(last, out);
+    forgetChanges();
+  }
+
+  /** Writes all that waits. */
+  void writeAll(DataOutput out) throws IOException {
+    settle();
+    Bytes.writeVarInt(0, out);
+    List<Element> all = new ArrayList<>(queue);
+    all.sort(Comparator.comparingLong(element -> element.number));
+    Bytes.writeVarInt(all.size(), out);
+    for (Element element : all) {
+      write(element, out);
+    }
+    Bytes.writeVarLong(last, out);
+    inSnapshot = last;
+  }
+
+  private void write(Element element, DataOutput out) throws IOException {
+    Bytes.writeVarLong(element.number, out);
+    out.writeLong(element.timeMicros);
+    Bytes.writeVarInt(element.input, out);
+    Bytes.writeVarInt(element.partition, out);
+    Bytes.writeVarInt(element.file, out);
+    Bytes.writeVarLong(element.position, out);
+    inputs.get(element.input).codec().write(element.held, out);
+  }
+
+  /** In recovery: takes a delta, or everything. */
+  void read(DataInput in) throws IOException {
+    for (Element element : queue) {
+      recovered.put(element.number, element);
+    }
+    queue.clear();
+    int taken = Bytes.readVarInt(in);
+    for (int i = 0; i < taken; i++) {
+      recovered.remove(Bytes.readVarLong(in));
+    }
+    int size = Bytes.readVarInt(in);
+    for (int i = 0; i < size; i++) {
+      long number = Bytes.readVarLong(in);
+      long timeMicros = in.readLong();
+      int input = Bytes.readVarInt(in);
+      int partition = Bytes.readVarInt(in);
+      int file = Bytes.readVarInt(in);
+      long position = Bytes.readVarLong(in);
+      Placed placed = new Placed(file, position, inputs.get(input).codec().read(in));
+      recovered.put(number, new Element(number, timeMicros, input, partition, placed));
+    }
+    last = Bytes.readVarLong(in);
+    forgetChanges();
+  }
+
+  private void settle() {
+    for (Map.Entry<Long, Element> entry = recovered.pollFirstEntry();
+        entry != null;
+        entry = recovered.pollFirstEntry()) {
+      queue.add(entry.getValue());
+    }
+  }
+}

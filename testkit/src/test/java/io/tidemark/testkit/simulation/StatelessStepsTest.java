@@ -1,0 +1,102 @@
+package io.tidemark.testkit.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.tidemark.core.pipeline.ElementStage;
+import io.tidemark.core.pipeline.Pipeline;
+import io.tidemark.core.pipeline.PipelineDraft;
+import io.tidemark.core.row.RecordCodec;
+import io.tidemark.core.sink.SinkWriter;
+import io.tidemark.core.source.Source;
+import io.tidemark.core.time.TimePolicy;
+import io.tidemark.core.window.Aggregates;
+import io.tidemark.core.window.WindowResult;
+import io.tidemark.core.window.Windows;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Map, filter and union, in whole pipelines. */
+class StatelessStepsTest {
+  record Word(String text, long micros) {}
+
+  private static final Windows WINDOWS = Windows.tumbling(Duration.ofNanos(10_000));
+
+  private static final List<Word> SOME =
+      List.of(new Word("a", 1), new Word("bb", 4), new Word("a", 12), new Word("ccc", 13));
+
+  private static final List<Word> OTHERS = List.of(new Word("a", 2), new Word("dd", 11));
+
+  private static ElementStage<String> words(PipelineDraft draft, String name, List<Word> words) {
+    Source<Word> source = new WordSource(words);
+    return draft
+        .source(name, source)
+        .codec(RecordCodec.of(Word.class))
+        .time(TimePolicy.eventTimeMicros(Word::micros))
+        .map(Word::text);
+  }
+
+  private static <R> SinkWriter<R> noWriter() {
+    throw new AssertionError("the lockstep writes by itself");
+  }
+
+  private static List<String> counts(Pipeline pipeline) {
+    Lockstep lockstep = new Lockstep(pipeline, 0);
+    lockstep.settle();
+    return lockstep.rows("rows").stream()
+        .map(row -> (WindowResult<?>) row)
+        .map(row -> row.endMicros() + " " + row.key() + " " + row.values().get(0))
+        .toList();
+  }
+
+  @Test
+  void whatAFilterLeavesOutIsCountedNowhere() {
+    assertThat(
+            counts(
+                Pipeline.named(
+                    "filtered",
+                    p ->
+                        words(p, "words", SOME)
+                            .filter(word -> word.length() != 2)
+                            .map(word -> word + "!")
+                            .keyBy(word -> word)
+                            .window(WINDOWS)
+                            .aggregate("counts", Aggregates.count())
+                            .toWriter("rows", StatelessStepsTest::noWriter))))
+        .containsExactly("10 a! 1", "20 a! 1", "20 ccc! 1");
+  }
+
+  @Test
+  void aUnionHasTheElementsOfAll() {
+    assertThat(
+            counts(
+                Pipeline.named(
+                    "union",
+                    p ->
+                        p.union(words(p, "some", SOME), words(p, "others", OTHERS))
+                            .keyBy(String::length)
+                            .window(WINDOWS)
+                            .aggregate("counts", Aggregates.count())
+                            .toWriter("rows", StatelessStepsTest::noWriter))))
+        .containsExactly("10 1 2", "10 2 1", "20 1 1", "20 2 1", "20 3 1");
+  }
+
+  @Test
+  void aUnionOfASourceWithItselfIsRefused() {
+    assertThatThrownBy(
+            () ->
+                Pipeline.named(
+                    "twice",
+                    p -> {
+                      ElementStage<String> words = words(p, "words", SOME);
+                      p.union(words, words.map(word -> word + word))
+                          .keyBy(word -> word)
+                          .window(WINDOWS)
+                          .aggregate("counts", Aggregates.count())
+                          .toWriter("rows", StatelessStepsTest::noWriter);
+                    }))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("a stream reads the same twice: stream=counts, from=words");
+  }
+}
