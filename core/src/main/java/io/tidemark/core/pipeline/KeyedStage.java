@@ -77,7 +77,8 @@ public final class KeyedStage<T, K> {
             bySubstream,
             new TransformWork(
                 key.selector(),
-                Untyped.transform(transform, key),
+                Untyped.transform(transform),
+                key::typed,
                 views(),
                 Untyped.codec(states),
                 Untyped.codec(RecordCodec.of(form)))));

@@ -17,6 +17,7 @@ import java.util.function.Function;
  * What a program computes itself; results are {@link Derived}.
  *
  * @param key of the elements; codec and order are of the keys of all inputs
+ * @param typedKey a key as the transform knows it, of one as it is kept
  * @param views elements as the transform takes them, by the name of what they come from; none where
  *     it takes them as they are held
  * @param states how the transform's states are written
@@ -25,6 +26,7 @@ import java.util.function.Function;
 public record TransformWork(
     KeySelector<Object, Object> key,
     Transform<Object, Object, Object, Object> transform,
+    Function<Object, Object> typedKey,
     Map<String, Function<Object, Object>> views,
     Codec<Object> states,
     Codec<Object> values)
@@ -47,7 +49,8 @@ public record TransformWork(
     }
     inputs.sort(Comparator.comparing(Input::from));
     return new TransformComputation(
-        new TransformComputation.Program(stream.name(), transform, inputs, key.codec(), states));
+        new TransformComputation.Program(
+            stream.name(), transform, inputs, key.codec(), typedKey, states));
   }
 
   private Input input(StreamSpec.Input input, Plan plan) {

@@ -1,7 +1,6 @@
 package io.tidemark.core.pipeline;
 
 import io.tidemark.core.codec.Codec;
-import io.tidemark.core.key.Key;
 import io.tidemark.core.sink.SinkWriter;
 import io.tidemark.core.source.Source;
 import io.tidemark.core.transform.Transform;
@@ -34,12 +33,8 @@ final class Untyped {
     return (List<Part<T>>) (List<?>) stage.parts;
   }
 
-  /** The transform, with keys as a pipeline keeps them. */
-  static <K> Transform<Object, Object, Object, Object> transform(
-      Transform<? super K, ?, ?, ?> transform, Key<?, K> key) {
-    Transform<Object, Object, Object, Object> plain =
-        (Transform<Object, Object, Object, Object>) transform;
-    return key.isKeptOtherwise() ? new TypedKeys(plain, key::typed) : plain;
+  static Transform<Object, Object, Object, Object> transform(Transform<?, ?, ?, ?> transform) {
+    return (Transform<Object, Object, Object, Object>) transform;
   }
 
   static <R> Supplier<SinkWriter<Object>> writers(Supplier<? extends SinkWriter<R>> writers) {

@@ -287,21 +287,13 @@ public final class Substream implements Entity {
     return !writing && unrecorded == 0 && ports.retained() == 0;
   }
 
-  private boolean empty() {
-    for (Computation computation : computations) {
-      if (!computation.isEmpty()) {
-        return false;
-      }
-    }
-    return true;
-  }
-
   private void say(Step step) {
-    boolean empty = empty();
+    boolean empty = true;
     long due = Time.MAX;
     long hold = ports.holdMicros();
     for (Computation computation : computations) {
       if (!computation.isEmpty()) {
+        empty = false;
         due = Math.min(due, computation.nextDueMicros());
         hold = Math.min(hold, computation.holdMicros());
       }

@@ -5,12 +5,14 @@ import io.tidemark.core.time.Time;
 import io.tidemark.core.transform.KeyedState.SetTimer;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** What a transform is told and tells, for one element or timer after the other. */
 final class Call implements TransformContext<Object, Object> {
   private final String stream;
+  private final Function<Object, Object> typedKey;
   private final Timers timers;
   private final LongSupplier holdMicros;
   private @Nullable KeyedState state;
@@ -22,10 +24,12 @@ final class Call implements TransformContext<Object, Object> {
   /**
    * Nothing is called.
    *
+   * @param typedKey a key as the transform knows it
    * @param holdMicros the earliest time of an output of what waits
    */
-  Call(String stream, Timers timers, LongSupplier holdMicros) {
+  Call(String stream, Function<Object, Object> typedKey, Timers timers, LongSupplier holdMicros) {
     this.stream = stream;
+    this.typedKey = typedKey;
     this.timers = timers;
     this.holdMicros = holdMicros;
   }
@@ -61,7 +65,7 @@ final class Call implements TransformContext<Object, Object> {
 
   @Override
   public Object key() {
-    return current().key;
+    return typedKey.apply(current().key);
   }
 
   @Override

@@ -39,6 +39,7 @@ public final class TransformComputation implements Computation {
    * @param stream its name, for messages
    * @param inputs in the order of their names
    * @param keyCodec of the keys
+   * @param typedKey a key as the transform knows it, of one as it is kept
    * @param states how states are written
    */
   public record Program(
@@ -46,6 +47,7 @@ public final class TransformComputation implements Computation {
       Transform<Object, Object, Object, Object> transform,
       List<Input> inputs,
       Codec<Object> keyCodec,
+      Function<Object, Object> typedKey,
       Codec<Object> states) {
     /** Copies the list. */
     public Program {
@@ -75,7 +77,7 @@ public final class TransformComputation implements Computation {
     Comparator<Object> order = program.inputs.get(0).key().order();
     this.timers = new Timers(order);
     this.keys = new KeyedStates(program.keyCodec, program.states, order, timers);
-    this.call = new Call(program.stream, timers, this::holdMicros);
+    this.call = new Call(program.stream, program.typedKey, timers, this::holdMicros);
   }
 
   @Override

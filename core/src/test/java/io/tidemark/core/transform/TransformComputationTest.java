@@ -76,7 +76,8 @@ class TransformComputationTest {
 
   private static TransformComputation computation() {
     return new TransformComputation(
-        new TransformComputation.Program("script", new Script(), List.of(IN), VALUES, VALUES));
+        new TransformComputation.Program(
+            "script", new Script(), List.of(IN), VALUES, key -> key, VALUES));
   }
 
   private final TransformComputation script = computation();

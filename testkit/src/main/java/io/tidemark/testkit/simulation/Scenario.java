@@ -144,6 +144,7 @@ public final class Scenario {
         new TransformWork(
             inputs.get(0).key(),
             new Tally(Scenario::numberOf, readings.tickMicros()),
+            key -> key,
             Map.of(),
             objects(ValueCodec.INSTANCE),
             objects(ValueCodec.INSTANCE));

@@ -107,6 +107,7 @@ public final class TransformTester<T, S, O> {
         (Transform<Object, Object, Object, Object>) transform,
         List.of(new Input(FROM.source(), FROM.source(), selector, null, elements, null)),
         keys,
+        kept -> kept,
         states);
   }
 

@@ -10,6 +10,8 @@ import io.tidemark.core.row.RecordCodec;
 import io.tidemark.core.sink.SinkWriter;
 import io.tidemark.core.source.Source;
 import io.tidemark.core.time.TimePolicy;
+import io.tidemark.core.transform.Derived;
+import io.tidemark.core.transform.Transform;
 import io.tidemark.core.window.Aggregates;
 import io.tidemark.core.window.WindowResult;
 import io.tidemark.core.window.Windows;
@@ -80,6 +82,38 @@ class StatelessStepsTest {
                             .aggregate("counts", Aggregates.count())
                             .toWriter("rows", StatelessStepsTest::noWriter))))
         .containsExactly("10 1 2", "10 2 1", "20 1 1", "20 2 1", "20 3 1");
+  }
+
+  record Size(String first, int length) {}
+
+  record Seen(String first, long length, String word) {}
+
+  @Test
+  void aTransformKnowsARecordAsItsKeyThoughItIsKeptOtherwise() {
+    Transform<Size, String, String, Seen> seen =
+        (state, word, context) -> {
+          Size key = context.key();
+          context.emit(new Seen(key.first(), key.length(), word));
+          return word;
+        };
+    Pipeline pipeline =
+        Pipeline.named(
+            "typed",
+            p ->
+                words(p, "words", SOME)
+                    .keyBy(Size.class, word -> new Size(word.substring(0, 1), word.length()))
+                    .transform("seen", seen, String.class, Seen.class)
+                    .toWriter("rows", StatelessStepsTest::noWriter));
+    Lockstep lockstep = new Lockstep(pipeline, 0);
+    lockstep.settle();
+
+    assertThat(lockstep.rows("rows"))
+        .extracting(row -> ((Derived) row).value())
+        .containsExactly(
+            new Seen("a", 1, "a"),
+            new Seen("b", 2, "bb"),
+            new Seen("a", 1, "a"),
+            new Seen("c", 3, "ccc"));
   }
 
   @Test
