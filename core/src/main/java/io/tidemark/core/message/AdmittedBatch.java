@@ -28,7 +28,7 @@ public record AdmittedBatch(
   public record Keyed(long @Nullable [] numbers, Object[] keys, int[] hashCodes) {}
 
   /**
-   * What travels to substreams with each element.
+   * What a partition knows of each element, which travels to substreams.
    *
    * @param file of all elements
    * @param positions offsets within the file
@@ -46,7 +46,17 @@ public record AdmittedBatch(
       long[] arrivalMicros,
       long[] floorBefore,
       long[] floorAfter,
-      Action[] actions) {}
+      Action[] actions) {
+    /** What the partition knows of an element. */
+    public Origin origin(int index) {
+      return origin(index, actions[index]);
+    }
+
+    /** The same where more has been done to the element since. */
+    public Origin origin(int index, Action action) {
+      return new Origin(file, positions[index], eventMicros[index], arrivalMicros[index], action);
+    }
+  }
 
   /**
    * Some of the elements, in offset order.

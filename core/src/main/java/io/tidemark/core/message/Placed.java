@@ -1,21 +1,20 @@
 package io.tidemark.core.message;
 
-import io.tidemark.core.codec.Bytes;
 import io.tidemark.core.codec.Codec;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 
 /**
- * An element with its place in its source partition: what substreams hand on to a computation that
- * depends on order, since elements of different substreams overtake each other.
+ * An element with what its partition knows of it: what is handed on to who depends on the order of
+ * elements, since those of different substreams overtake each other, or asks for more than their
+ * assigned time.
  *
- * @param file index of the file within the partition
- * @param position in the file
+ * @param origin what the partition knows
  * @param value the element
  */
-public record Placed(int file, long position, Object value) {
-  /** The element alone, with a place or without. */
+public record Placed(Origin origin, Object value) {
+  /** The element alone, with its origin or without. */
   public static Object bare(Object element) {
     return element instanceof Placed placed ? placed.value : element;
   }
@@ -26,16 +25,14 @@ public record Placed(int file, long position, Object value) {
       @Override
       public void write(Object element, DataOutput out) throws IOException {
         Placed placed = (Placed) element;
-        Bytes.writeVarInt(placed.file, out);
-        Bytes.writeVarLong(placed.position, out);
+        placed.origin.write(out);
         elements.write(placed.value, out);
       }
 
       @Override
       public Object read(DataInput in) throws IOException {
-        int file = Bytes.readVarInt(in);
-        long position = Bytes.readVarLong(in);
-        return new Placed(file, position, elements.read(in));
+        Origin origin = Origin.read(in);
+        return new Placed(origin, elements.read(in));
       }
     };
   }

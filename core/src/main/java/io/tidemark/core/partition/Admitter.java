@@ -29,8 +29,9 @@ import org.jspecify.annotations.Nullable;
  * for substreams, of which one batch may feed thousands, only indices are.
  */
 final class Admitter {
-  /** Elements for one key group. */
-  record GroupPart(EntityId.KeyGroup to, AdmittedBatch.Slice elements, long minMicros) {}
+  /** Elements for one key group or sink. */
+  record GroupPart(
+      EntityId.Member to, AdmittedBatch.Slice elements, long minMicros, long maxMicros) {}
 
   /** Elements for one key, in the order in which the keys appear. */
   record KeyPart(Object key, AdmittedBatch.Slice elements, long holdMicros) {}
@@ -60,6 +61,7 @@ final class Admitter {
   private final PartitionSettings settings;
   private final boolean diagnosed;
   private final boolean keyed;
+  private final boolean withOrigins;
   private final boolean backfill;
   private final KeyColumn[] keys;
   private final List<GroupSort> sorts = new ArrayList<>();
@@ -73,10 +75,12 @@ final class Admitter {
     this.settings = settings;
     this.diagnosed = !settings.diagnostics().isEmpty();
     this.keyed = settings.substreams() != null;
+    this.withOrigins =
+        keyed || settings.direct().stream().anyMatch(PartitionSettings.Receivers::placed);
     this.backfill = settings.policy().basis() == TimePolicy.Basis.BACKFILL;
     this.keys = settings.keys().stream().map(KeyColumn::new).toArray(KeyColumn[]::new);
-    for (PartitionSettings.Groups groups : settings.groups()) {
-      sorts.add(new GroupSort(groups, keys[settings.keys().indexOf(groups.key())]));
+    for (PartitionSettings.Receivers direct : settings.direct()) {
+      sorts.add(new GroupSort(direct, keys[settings.keys().indexOf(direct.key())]));
     }
   }
 
@@ -102,7 +106,7 @@ final class Admitter {
     List<KeyPart> keyParts = keyed ? byKey() : List.of();
     List<GroupPart> groupParts = new ArrayList<>();
     for (GroupSort sort : sorts) {
-      sort.sort(values, times, accepted, groupParts);
+      sort.sort(new GroupSort.Columns(values, times, fed, accepted), groupParts);
     }
     if (!keyed) {
       // What stays here until the next batch must not keep elements alive.
@@ -123,7 +127,7 @@ final class Admitter {
     for (KeyColumn column : keys) {
       column.clear(size);
     }
-    if (keyed) {
+    if (withOrigins) {
       fed =
           new AdmittedBatch.Fed(
               records.file(),

@@ -2,14 +2,14 @@ package io.tidemark.core.partition;
 
 import io.tidemark.core.key.KeySelector;
 import io.tidemark.core.message.AdmittedBatch;
-import io.tidemark.core.message.EntityId;
+import io.tidemark.core.message.Placed;
 import io.tidemark.core.time.Time;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sorts what a batch accepted by the key group it is for: a counting sort of the columns
+ * Sorts what a batch accepted by the key group, or sink, it is for: a counting sort of the columns
  * themselves, since each group reads its part from end to end in another thread. What only the sort
  * needs is used again for the next batch.
  */
@@ -17,22 +17,39 @@ final class GroupSort {
   /** Of an element that the computation does not take. */
   private static final int NO_GROUP = -1;
 
-  private final PartitionSettings.Groups groups;
+  private final PartitionSettings.Receivers receivers;
   private final KeyColumn keys;
   private int[] hashCodes = new int[0];
   private int[] groupOf = new int[0];
 
-  GroupSort(PartitionSettings.Groups groups, KeyColumn keys) {
-    this.groups = groups;
+  GroupSort(PartitionSettings.Receivers receivers, KeyColumn keys) {
+    this.receivers = receivers;
     this.keys = keys;
   }
 
-  /** Adds a part for each group that has elements among the first so many. */
-  void sort(Object[] values, long[] times, int size, List<Admitter.GroupPart> parts) {
+  /**
+   * What a batch accepted.
+   *
+   * @param fed what the partition knows of each; null where nobody asks
+   * @param size how many, the first ones
+   */
+  @SuppressWarnings("ArrayRecordComponent")
+  record Columns(Object[] values, long[] times, AdmittedBatch.@Nullable Fed fed, int size) {
+    Object value(int index, boolean placed) {
+      return placed && fed != null ? new Placed(fed.origin(index), values[index]) : values[index];
+    }
+  }
+
+  /** Adds a part for each group that has elements. */
+  void sort(Columns columns, List<Admitter.GroupPart> parts) {
+    int size = columns.size;
+    long[] times = columns.times;
     int[] starts = starts(size);
     int[] ends = starts.clone();
-    long[] mins = new long[groups.count()];
+    long[] mins = new long[receivers.to().size()];
+    long[] maxes = new long[receivers.to().size()];
     Arrays.fill(mins, Time.MAX);
+    Arrays.fill(maxes, Time.MIN);
     long @Nullable [] numbers = keys.numbers();
     Object[] sorted = new Object[size];
     long[] sortedTimes = new long[size];
@@ -45,7 +62,7 @@ final class GroupSort {
         continue;
       }
       int to = ends[group]++;
-      sorted[to] = values[i];
+      sorted[to] = columns.value(i, receivers.placed());
       sortedTimes[to] = times[i];
       sortedHashCodes[to] = hashCodes[i];
       if (numbers == null) {
@@ -54,18 +71,20 @@ final class GroupSort {
         sortedNumbers[to] = numbers[i];
       }
       mins[group] = Math.min(mins[group], times[i]);
+      maxes[group] = Math.max(maxes[group], times[i]);
     }
     AdmittedBatch.Keyed keyed =
         new AdmittedBatch.Keyed(
             numbers == null ? null : sortedNumbers, sortedKeys, sortedHashCodes);
     AdmittedBatch batch = new AdmittedBatch(sorted, sortedTimes, keyed, null);
-    for (int group = 0; group < groups.count(); group++) {
+    for (int group = 0; group < receivers.to().size(); group++) {
       if (starts[group] < ends[group]) {
         parts.add(
             new Admitter.GroupPart(
-                new EntityId.KeyGroup(groups.stream(), group),
+                receivers.to().get(group),
                 new AdmittedBatch.Slice(batch, null, starts[group], ends[group]),
-                mins[group]));
+                mins[group],
+                maxes[group]));
       }
     }
   }
@@ -76,14 +95,14 @@ final class GroupSort {
       hashCodes = new int[size];
       groupOf = new int[size];
     }
-    int[] starts = new int[groups.count()];
+    int[] starts = new int[receivers.to().size()];
     for (int i = 0; i < size; i++) {
       if (!keys.isTaken(i)) {
         groupOf[i] = NO_GROUP;
         continue;
       }
       hashCodes[i] = keys.hashCode(i);
-      groupOf[i] = KeySelector.groupOf(hashCodes[i], groups.count());
+      groupOf[i] = KeySelector.groupOf(hashCodes[i], receivers.to().size());
       starts[groupOf[i]]++;
     }
     int start = 0;

@@ -12,8 +12,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A partition's channels: to key groups where there are no substreams, to the sinks of diagnostics,
- * and to whoever knows which partition a key belongs to. Substreams are fed by the {@link KeyBook}.
+ * A partition's channels: to key groups and sinks of elements where there are no substreams, to the
+ * sinks of diagnostics, and to whoever knows which partition a key belongs to. Substreams are fed
+ * by the {@link KeyBook}.
  */
 final class PartitionChannels {
   private final EntityId.Partition self;
@@ -33,11 +34,7 @@ final class PartitionChannels {
     if (claims != null) {
       claims.receivers().forEach(this::open);
     }
-    for (PartitionSettings.Groups groups : settings.groups()) {
-      for (int group = 0; settings.substreams() == null && group < groups.count(); group++) {
-        open(new EntityId.KeyGroup(groups.stream(), group));
-      }
-    }
+    settings.direct().forEach(direct -> direct.to().forEach(this::open));
     diagnostics.forEach(this::open);
   }
 
@@ -65,15 +62,18 @@ final class PartitionChannels {
   /** Puts what comes of a decision, but for what is for substreams, into the channels. */
   void add(long number, Admitter.Admitted batch) {
     for (Admitter.GroupPart part : batch.groups()) {
-      channel(part.to()).add(number, part.minMicros(), new Message.Elements(part.elements()));
+      Message.Elements elements = new Message.Elements(part.elements());
+      channel(part.to()).add(number, part.minMicros(), part.maxMicros(), elements);
     }
     if (!batch.diagnostics().isEmpty()) {
       long min = Time.MAX;
+      long max = Time.MIN;
       for (Output output : batch.diagnostics()) {
         min = Math.min(min, output.timeMicros());
+        max = Math.max(max, output.timeMicros());
       }
       for (EntityId.Sink sink : diagnostics) {
-        channel(sink).add(number, min, new Message.Outputs(batch.diagnostics()));
+        channel(sink).add(number, min, max, new Message.Outputs(batch.diagnostics()));
       }
     }
     if (claims != null) {
@@ -147,7 +147,7 @@ final class PartitionChannels {
     return false;
   }
 
-  /** Elements that no receiver has in memory. */
+  /** Elements that no receiver has in memory, those for sinks left out. */
   long inFlightElements() {
     long elements = 0;
     for (Outgoing channel : channels.values()) {
@@ -156,7 +156,7 @@ final class PartitionChannels {
     return elements;
   }
 
-  /** Elements that no receiver has in its journal. */
+  /** Elements that no receiver has in its journal, those for sinks left out. */
   long retainedElements() {
     long elements = 0;
     for (Outgoing channel : channels.values()) {
@@ -165,11 +165,20 @@ final class PartitionChannels {
     return elements;
   }
 
-  /** Diagnostics that are not durable at their sinks. */
-  long retainedDiagnostics() {
+  /** Diagnostics, and elements that are rows, that are not durable at their sinks. */
+  long retainedRows() {
     long rows = 0;
-    for (EntityId.Sink sink : diagnostics) {
-      rows += channel(sink).retainedSize();
+    for (Outgoing channel : channels.values()) {
+      rows += channel.to() instanceof EntityId.Sink ? channel.retainedSize() : 0;
+    }
+    return rows;
+  }
+
+  /** Those of {@link #retainedRows} that a sink can write at the progress. */
+  long writableRows(long progressMicros) {
+    long rows = 0;
+    for (Outgoing channel : channels.values()) {
+      rows += channel.to() instanceof EntityId.Sink ? channel.retainedBefore(progressMicros) : 0;
     }
     return rows;
   }

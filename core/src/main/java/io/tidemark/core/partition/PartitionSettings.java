@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param keys of the computations next to it: an element for which one gives null is bad input
  * @param owners name of the key groups that know each key's partition; null where none need know
  * @param ownerGroups how many of these there are
- * @param groups key groups next to it, when there are no substreams
+ * @param direct whom elements go to from here, when there are no substreams
  * @param diagnostics sinks of the diagnostic stream
  * @param receivers everything that takes outputs of the substreams
  * @param follows whether the source goes on growing
@@ -33,7 +33,7 @@ public record PartitionSettings(
     List<Function<Object, @Nullable Object>> keys,
     @Nullable String owners,
     int ownerGroups,
-    List<Groups> groups,
+    List<Receivers> direct,
     List<EntityId.Sink> diagnostics,
     List<EntityId.Member> receivers,
     boolean follows,
@@ -41,8 +41,20 @@ public record PartitionSettings(
     boolean stopOnBadInput,
     Limits limits) {
 
-  /** The key groups of one computation. */
-  public record Groups(String stream, int count, Function<Object, @Nullable Object> key) {}
+  /**
+   * Who takes elements: the key groups of one computation, or a sink.
+   *
+   * @param to in order; an element goes to the one that answers for its key
+   * @param key of an element
+   * @param placed whether elements go with their origin
+   */
+  public record Receivers(
+      List<EntityId.Member> to, Function<Object, @Nullable Object> key, boolean placed) {
+    /** Copies the list. */
+    public Receivers {
+      to = List.copyOf(to);
+    }
+  }
 
   /** What happens at the end of a bounded input. */
   public enum FlushAtEnd {
@@ -57,7 +69,7 @@ public record PartitionSettings(
   /** Copies the lists. */
   public PartitionSettings {
     keys = List.copyOf(keys);
-    groups = List.copyOf(groups);
+    direct = List.copyOf(direct);
     diagnostics = List.copyOf(diagnostics);
     receivers = List.copyOf(receivers);
   }

@@ -148,6 +148,11 @@ final class ReadPace {
     ticked = true;
   }
 
+  /** What all partitions of the source have reached, as far as this one knows. */
+  long mergedMicros() {
+    return mergedMicros;
+  }
+
   void gate(long micros) {
     progressMicros = micros;
   }
@@ -156,6 +161,11 @@ final class ReadPace {
    * Whether another batch may be read. Where substreams crowd the memory, one a tick. Outputs that
    * wait for progress stop only a partition that is ahead of the merged progress: stopping the one
    * that gates everyone would cure nothing.
+   *
+   * @param inFlight elements that no receiver has in memory
+   * @param retained elements that no receiver has in its journal
+   * @param retainedOutputs outputs that are not durable downstream
+   * @param crowded whether too many substreams are in memory
    */
   boolean mayRead(long inFlight, long retained, long retainedOutputs, boolean crowded) {
     boolean ahead = progressMicros > mergedMicros;

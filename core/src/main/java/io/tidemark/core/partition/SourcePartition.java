@@ -358,16 +358,19 @@ public final class SourcePartition extends FencedEntity {
   }
 
   private boolean mayRead() {
-    return pace.mayRead(
-        channels.inFlightElements() + keys.totals().inFlight(),
-        channels.retainedElements() + keys.totals().elements(),
-        waitingOutputs(),
-        keys.isCrowded());
+    boolean sinksFollow =
+        channels.writableRows(pace.mergedMicros()) < settings.limits().retainedOutputs();
+    return sinksFollow
+        && pace.mayRead(
+            channels.inFlightElements() + keys.totals().inFlight(),
+            channels.retainedElements() + keys.totals().elements(),
+            waitingOutputs(),
+            keys.isCrowded());
   }
 
   /** Outputs of the substreams, and diagnostics, that are not durable downstream. */
   private long waitingOutputs() {
-    return channels.retainedDiagnostics() + keys.totals().outputs();
+    return channels.retainedRows() + keys.totals().outputs();
   }
 
   private void read(Step step) {

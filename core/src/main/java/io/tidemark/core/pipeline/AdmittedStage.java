@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> the type of the elements
  */
-public final class AdmittedStage<T> extends KeyableStage<T> {
+public final class AdmittedStage<T> extends ElementStage<T> {
   private final boolean severalFiles;
 
   AdmittedStage(
       PipelineDraft draft, String name, @Nullable Key<T, ?> substreams, boolean severalFiles) {
-    super(draft, name, substreams, View.itself());
+    super(draft, name, substreams);
     this.severalFiles = severalFiles;
   }
 

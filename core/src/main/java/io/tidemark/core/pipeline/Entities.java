@@ -15,13 +15,11 @@ import io.tidemark.core.partition.KeyOwners;
 import io.tidemark.core.partition.PartitionSettings;
 import io.tidemark.core.partition.SourcePartition;
 import io.tidemark.core.sink.Sink;
-import io.tidemark.core.source.Diagnostic;
 import io.tidemark.core.source.DiagnosticCodec;
 import io.tidemark.core.substream.KeyStep;
 import io.tidemark.core.substream.KeyStep.Forward;
 import io.tidemark.core.substream.Substream;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +31,8 @@ import org.jspecify.annotations.Nullable;
  * thread.
  */
 public final class Entities {
+  private static final List<EntityId.Sink> NO_SINKS = List.of();
+
   private final Plan plan;
   private final Limits limits;
   private final Around around;
@@ -76,7 +76,7 @@ public final class Entities {
       return new KeyGroup(group, computation(group, stream), ports, limits);
     } else if (id instanceof EntityId.Sink sink) {
       SinkSpec spec = plan.sink(sink.sink());
-      return new Sink(sink, spec.order(), rowOrder(spec), rowCodec(spec), limits);
+      return new Sink(sink, spec.order(), spec.intake(plan), limits);
     } else if (id instanceof EntityId.Coordinator) {
       return new Coordinator(plan.topology(), limits.pingEveryMicros());
     }
@@ -104,7 +104,7 @@ public final class Entities {
     SourceSpec source = plan.source(partition.source());
     KeySelector<Object, Object> substreams = source.substreams();
     List<Function<Object, @Nullable Object>> keys = new ArrayList<>();
-    List<PartitionSettings.Groups> groups = new ArrayList<>();
+    List<PartitionSettings.Receivers> direct = new ArrayList<>();
     if (substreams != null) {
       keys.add(substreams.key());
     }
@@ -113,11 +113,18 @@ public final class Entities {
         keys.add(stream.input(source.name()).key().key());
       }
       if (substreams == null) {
-        groups.add(
-            new PartitionSettings.Groups(
-                stream.name(),
-                plan.pipeline().keyGroups(),
-                stream.input(source.name()).key().key()));
+        direct.add(
+            new PartitionSettings.Receivers(
+                List.copyOf(plan.keyGroups(stream)),
+                stream.input(source.name()).key().key(),
+                stream.work().isOrdered()));
+      }
+    }
+    for (EntityId.Sink sink : substreams == null ? plan.elementSinks(source.name()) : NO_SINKS) {
+      if (plan.sink(sink.sink()).from() instanceof SinkSpec.Feed.OfElements elements) {
+        Function<Object, @Nullable Object> rows = elements.part(source.name())::key;
+        keys.add(rows);
+        direct.add(new PartitionSettings.Receivers(List.of(sink), rows, false));
       }
     }
     return new PartitionSettings(
@@ -127,7 +134,7 @@ public final class Entities {
         keys,
         plan.owners(source).isEmpty() ? null : plan.owners(source).get(0).stream(),
         plan.owners(source).size(),
-        groups,
+        direct,
         plan.diagnosticSinks(source.name()),
         plan.receivers(source),
         source.source().follows(),
@@ -163,6 +170,7 @@ public final class Entities {
     List<EntityId.Sink> diagnosticSinks = plan.diagnosticSinks(source.name());
     List<Ports.Port> ports = new ArrayList<>();
     ports.add(new Ports.Port(objects(DiagnosticCodec.INSTANCE), toSinks(diagnosticSinks)));
+    forwards.addAll(toSinks(plan.elementSinks(source.name())));
     boolean placed = plan.handsOnPlaces(source);
     ports.add(new Ports.Port(placed ? Placed.codec(source.codec()) : source.codec(), forwards));
     inside.forEach(stream -> ports.add(results(stream)));
@@ -171,6 +179,7 @@ public final class Entities {
             source.policy(),
             source.label(partition.index()),
             !diagnosticSinks.isEmpty(),
+            plan.isOrderedInside(source),
             forwards.isEmpty() ? Forward.NONE : placed ? Forward.PLACED : Forward.PLAIN);
     return new SubstreamParts(judge, List.copyOf(inside), List.copyOf(ports));
   }
@@ -204,19 +213,6 @@ public final class Entities {
 
   private Computation computation(EntityId owner, StreamSpec stream) {
     return around.around(owner, stream.name(), stream.work().begin(stream, plan));
-  }
-
-  private Comparator<Object> rowOrder(SinkSpec sink) {
-    if (sink.from() instanceof SinkSpec.Feed.OfStream feed) {
-      return plan.stream(feed.stream()).work().resultOrder();
-    }
-    return Comparator.comparing(row -> (Diagnostic) row);
-  }
-
-  private Codec<Object> rowCodec(SinkSpec sink) {
-    return sink.from() instanceof SinkSpec.Feed.OfStream feed
-        ? plan.stream(feed.stream()).work().results()
-        : objects(DiagnosticCodec.INSTANCE);
   }
 
   @SuppressWarnings("unchecked")

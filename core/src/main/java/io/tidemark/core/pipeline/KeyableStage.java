@@ -15,8 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> the type of the elements
  */
-public abstract sealed class KeyableStage<T>
-    permits AdmittedStage, ElementStage, ResultStage, TransformedStage {
+public abstract sealed class KeyableStage<T> permits ElementStage, ResultStage, TransformedStage {
   final PipelineDraft draft;
   final String name;
   final List<Part<T>> parts;

@@ -4,8 +4,9 @@ import io.tidemark.core.codec.Codec;
 import io.tidemark.core.key.Key;
 import io.tidemark.core.row.Codecs;
 import io.tidemark.core.row.RecordCodec;
-import io.tidemark.core.row.RecordForm;
+import io.tidemark.core.transform.SideOutput;
 import io.tidemark.core.transform.Transform;
+import io.tidemark.core.transform.Transformation;
 import io.tidemark.core.window.Windows;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -69,7 +70,21 @@ public final class KeyedStage<T, K> {
       Transform<? super K, ? super T, S, O> transform,
       Codec<S> states,
       Class<O> results) {
-    RecordForm<O> form = RecordForm.of(results);
+    return transform(stream, Transformation.of(Untyped.typed(transform), states, results));
+  }
+
+  /**
+   * What a program computes for each key, as a stream of that name.
+   *
+   * @param stream the name of the results, unique among the sources and streams of the pipeline
+   */
+  public <S, O extends Record> TransformedStage<O> transform(
+      String stream, Transformation<? super K, ? super T, S, O> of) {
+    List<Codec<Object>> values = new ArrayList<>();
+    values.add(Untyped.codec(RecordCodec.of(of.results())));
+    for (SideOutput<?> output : of.outputs()) {
+      values.add(Untyped.codec(RecordCodec.of(output.form())));
+    }
     draft.add(
         new StreamSpec(
             stream,
@@ -77,12 +92,13 @@ public final class KeyedStage<T, K> {
             bySubstream,
             new TransformWork(
                 key.selector(),
-                Untyped.transform(transform),
+                Untyped.transform(of.transform()),
                 key::typed,
                 views(),
-                Untyped.codec(states),
-                Untyped.codec(RecordCodec.of(form)))));
-    return new TransformedStage<>(draft, stream, form);
+                Untyped.codec(of.states()),
+                values,
+                of.rules())));
+    return new TransformedStage<>(draft, stream, of.results(), of.rules());
   }
 
   /**

@@ -5,6 +5,7 @@ import io.tidemark.core.message.EntityId;
 import io.tidemark.core.message.Placed;
 import io.tidemark.core.partition.KeyOwners;
 import io.tidemark.core.source.DiagnosticCodec;
+import java.util.List;
 
 /**
  * How the values that members receive from each other become bytes: what one member sends another
@@ -26,37 +27,53 @@ public final class PayloadCodecs {
    */
   public Codec<Object> between(EntityId sender, EntityId receiver) {
     if (receiver instanceof EntityId.Sink sink) {
-      return plan.sink(sink.sink()).from() instanceof SinkSpec.Feed.OfStream feed
-          ? plan.stream(feed.stream()).work().results()
-          : diagnostics();
+      return toSink(sender, plan.sink(sink.sink()).from());
     } else if (receiver instanceof EntityId.KeyGroup group) {
       SourceSpec owned = plan.ownedBy(group);
       return owned != null
           ? KeyOwners.claims(Entities.substreams(owned).codec())
-          : between(sender, plan.stream(group.stream()));
+          : toKeyGroup(sender, plan.stream(group.stream()));
     }
     throw new IllegalArgumentException("nobody sends values to " + receiver.name());
   }
 
-  private Codec<Object> between(EntityId sender, StreamSpec stream) {
+  private Codec<Object> toKeyGroup(EntityId sender, StreamSpec stream) {
+    boolean placed = stream.work().isOrdered();
+    return between(sender, "stream " + stream.name(), stream.froms(), placed);
+  }
+
+  private Codec<Object> toSink(EntityId sender, SinkSpec.Feed feed) {
+    if (feed instanceof SinkSpec.Feed.OfStream of) {
+      return plan.stream(of.stream()).work().results();
+    } else if (feed instanceof SinkSpec.Feed.OfElements of) {
+      return between(sender, "sink", of.froms(), false);
+    }
+    return diagnostics();
+  }
+
+  /**
+   * The form of what one of the inputs hands on.
+   *
+   * @param placed whether partitions hand on elements with their origin
+   */
+  private Codec<Object> between(
+      EntityId sender, String receiver, List<String> froms, boolean placed) {
     if (sender instanceof EntityId.KeyGroup group) {
       return plan.stream(group.stream()).work().results();
     }
     String source = EntityId.origin(sender);
-    if (stream.reads(source)) {
+    if (froms.contains(source)) {
       Codec<Object> elements = plan.source(source).codec();
-      boolean placed =
-          sender instanceof EntityId.Substream && plan.handsOnPlaces(plan.source(source));
-      return placed ? Placed.codec(elements) : elements;
+      boolean with =
+          sender instanceof EntityId.Substream ? plan.handsOnPlaces(plan.source(source)) : placed;
+      return with ? Placed.codec(elements) : elements;
     }
-    return stream.froms().stream()
+    return froms.stream()
         .filter(from -> !plan.isSource(from) && plan.stream(from).reads(source))
         .findFirst()
         .map(from -> plan.stream(from).work().results())
         .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    "stream " + stream.name() + " reads nothing of " + sender.name()));
+            () -> new IllegalArgumentException(receiver + " reads nothing of " + sender.name()));
   }
 
   @SuppressWarnings("unchecked")

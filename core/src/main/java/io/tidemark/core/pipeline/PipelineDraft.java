@@ -3,6 +3,7 @@ package io.tidemark.core.pipeline;
 import io.tidemark.core.entity.Limits;
 import io.tidemark.core.source.Source;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -19,6 +20,7 @@ public final class PipelineDraft {
   private final List<SourceSpec> sources = new ArrayList<>();
   private final List<StreamSpec> streams = new ArrayList<>();
   private final List<SinkSpec> sinks = new ArrayList<>();
+  private final Set<String> failuresTaken = new HashSet<>();
   private int keyGroups = KEY_GROUPS;
   private Limits limits = Limits.defaults();
   private boolean closed;
@@ -98,6 +100,11 @@ public final class PipelineDraft {
     streams.add(stream);
   }
 
+  /** Somebody looks at what a stream's transform threw for. */
+  void takeFailures(String stream) {
+    failuresTaken.add(stream);
+  }
+
   void add(SinkSpec sink) {
     requireOpen();
     Names.require("sink", sink.name());
@@ -120,7 +127,7 @@ public final class PipelineDraft {
             "a source has no times: source=" + source + "; say them with time(…)");
       }
       boolean written = isWritten(new SinkSpec.Feed.OfDiagnostics(source));
-      if (!isRead(source) && !written) {
+      if (!isRead(source) && !written && !areElementsWritten(source)) {
         throw new IllegalArgumentException(
             "nothing reads a source: source="
                 + source
@@ -128,11 +135,19 @@ public final class PipelineDraft {
       }
     }
     for (StreamSpec stream : streams) {
-      if (!isRead(stream.name()) && !isWritten(new SinkSpec.Feed.OfStream(stream.name()))) {
+      boolean written =
+          isWritten(new SinkSpec.Feed.OfStream(stream.name())) || areElementsWritten(stream.name());
+      if (!isRead(stream.name()) && !written) {
         throw new IllegalArgumentException(
             "nothing takes the results of a stream: stream="
                 + stream.name()
                 + "; write them with to(…), or leave it out");
+      }
+      if (stream.work().skipsFailures() && !failuresTaken.contains(stream.name())) {
+        throw new IllegalArgumentException(
+            "nobody would know what a transform failed for: stream="
+                + stream.name()
+                + "; write its failures().to(…), or let it stop");
       }
     }
     return new Pipeline(name, sources, streams, sinks, keyGroups, limits);
@@ -144,6 +159,13 @@ public final class PipelineDraft {
 
   private boolean isWritten(SinkSpec.Feed feed) {
     return sinks.stream().anyMatch(sink -> sink.from().equals(feed));
+  }
+
+  private boolean areElementsWritten(String from) {
+    return sinks.stream()
+        .anyMatch(
+            sink ->
+                sink.from() instanceof SinkSpec.Feed.OfElements elements && elements.reads(from));
   }
 
   private void requireOpen() {

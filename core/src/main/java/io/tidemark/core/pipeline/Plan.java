@@ -1,6 +1,7 @@
 package io.tidemark.core.pipeline;
 
 import io.tidemark.core.coordination.Topology;
+import io.tidemark.core.message.Arrivals;
 import io.tidemark.core.message.EntityId;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -9,6 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,7 +38,14 @@ public final class Plan {
     pipeline.streams().forEach(stream -> streams.put(stream.name(), stream));
     Set<String> done = new HashSet<>();
     pipeline.streams().forEach(stream -> refuseCycle(stream, new LinkedHashSet<>(), done));
-    pipeline.streams().forEach(this::refuseOneOriginTwice);
+    pipeline
+        .streams()
+        .forEach(stream -> refuseOneOriginTwice("stream=" + stream.name(), stream.froms()));
+    for (SinkSpec sink : pipeline.sinks()) {
+      if (sink.from() instanceof SinkSpec.Feed.OfElements elements) {
+        refuseOneOriginTwice("sink=" + sink.name(), elements.froms());
+      }
+    }
   }
 
   private void refuseCycle(StreamSpec stream, Set<String> path, Set<String> done) {
@@ -57,14 +66,14 @@ public final class Plan {
     done.add(stream.name());
   }
 
-  private void refuseOneOriginTwice(StreamSpec stream) {
+  private void refuseOneOriginTwice(String reader, List<String> read) {
     Map<String, String> froms = new HashMap<>();
-    for (String from : stream.froms()) {
+    for (String from : read) {
       String other = froms.put(origin(from), from);
       if (other != null) {
         throw new IllegalArgumentException(
-            "a stream reads two things that the same substreams hand on: stream="
-                + stream.name()
+            "one reads two things that the same substreams hand on: "
+                + reader
                 + ", from="
                 + other
                 + " and "
@@ -81,6 +90,20 @@ public final class Plan {
   String origin(String name) {
     StreamSpec stream = streams.get(name);
     return stream != null && runsInSubstreams(stream) ? stream.froms().get(0) : name;
+  }
+
+  /** What a stream or sink reads, in the order of the names. */
+  List<Arrivals.Input> arrivals(List<String> froms) {
+    List<Arrivals.Input> inputs = new ArrayList<>();
+    for (String from : froms.stream().sorted().toList()) {
+      StreamSpec stream = streams.get(from);
+      inputs.add(
+          stream == null
+              ? new Arrivals.Input(from, from, source(from).codec(), null)
+              : new Arrivals.Input(
+                  from, origin(from), stream.work().results(), stream.work().resultOrder()));
+    }
+    return inputs;
   }
 
   /** The pipeline. */
@@ -130,13 +153,20 @@ public final class Plan {
   }
 
   /**
-   * Whether the source's substreams hand on elements with their place in the partition, since some
+   * Whether the source's substreams hand on elements with their origin, since a sink or a
    * computation in key groups depends on their order.
    */
   boolean handsOnPlaces(SourceSpec source) {
     return source.substreams() != null
-        && over(source.name()).stream()
-            .anyMatch(stream -> !runsInSubstreams(stream) && stream.work().isOrdered());
+        && (!elementSinks(source.name()).isEmpty()
+            || over(source.name()).stream()
+                .anyMatch(stream -> !runsInSubstreams(stream) && stream.work().isOrdered()));
+  }
+
+  /** Whether a computation that depends on order runs inside the source's substreams. */
+  boolean isOrderedInside(SourceSpec source) {
+    return over(source.name()).stream()
+        .anyMatch(stream -> runsInSubstreams(stream) && stream.work().isOrdered());
   }
 
   /** Streams directly over the source or stream of the name. */
@@ -149,14 +179,25 @@ public final class Plan {
     return sinks(new SinkSpec.Feed.OfDiagnostics(source));
   }
 
-  /** Sinks of the stream's results. */
+  /** Sinks of the stream's results, as they are or after steps that keep nothing. */
   public List<EntityId.Sink> sinksOf(String stream) {
-    return sinks(new SinkSpec.Feed.OfStream(stream));
+    List<EntityId.Sink> sinks = new ArrayList<>(sinks(new SinkSpec.Feed.OfStream(stream)));
+    sinks.addAll(elementSinks(stream));
+    return sinks;
+  }
+
+  /** Sinks of elements of the source or stream of the name. */
+  public List<EntityId.Sink> elementSinks(String from) {
+    return sinks(feed -> feed instanceof SinkSpec.Feed.OfElements of && of.reads(from));
   }
 
   private List<EntityId.Sink> sinks(SinkSpec.Feed feed) {
+    return sinks(feed::equals);
+  }
+
+  private List<EntityId.Sink> sinks(Predicate<SinkSpec.Feed> feeds) {
     return pipeline.sinks().stream()
-        .filter(sink -> sink.from().equals(feed))
+        .filter(sink -> feeds.test(sink.from()))
         .map(sink -> new EntityId.Sink(sink.name()))
         .toList();
   }
@@ -205,6 +246,7 @@ public final class Plan {
   /** Everything that takes outputs of the source's substreams. */
   public List<EntityId.Member> receivers(SourceSpec source) {
     Set<EntityId.Member> receivers = new LinkedHashSet<>(diagnosticSinks(source.name()));
+    receivers.addAll(elementSinks(source.name()));
     for (StreamSpec stream : over(source.name())) {
       if (runsInSubstreams(stream)) {
         receivers.addAll(sinksOf(stream.name()));
@@ -234,30 +276,30 @@ public final class Plan {
             stream.froms().stream()
                 .allMatch(from -> sources.containsKey(from) || done.contains(from));
         if (ready && done.add(stream.name()) && !runsInSubstreams(stream)) {
-          stages.add(new Topology.Stage(List.copyOf(keyGroups(stream)), upstream(stream)));
+          stages.add(new Topology.Stage(List.copyOf(keyGroups(stream)), upstream(stream.froms())));
         }
       }
     }
     for (SinkSpec sink : pipeline.sinks()) {
-      List<EntityId.Member> upstream =
-          sink.from() instanceof SinkSpec.Feed.OfStream feed
-              ? producers(stream(feed.stream()))
-              : diagnosticProducers(sink.from());
-      stages.add(new Topology.Stage(List.of(new EntityId.Sink(sink.name())), upstream));
+      stages.add(new Topology.Stage(List.of(new EntityId.Sink(sink.name())), upstream(sink)));
     }
     return new Topology(partitions, stages);
   }
 
-  private List<EntityId.Member> diagnosticProducers(SinkSpec.Feed feed) {
-    if (feed instanceof SinkSpec.Feed.OfDiagnostics diagnostics) {
+  private List<EntityId.Member> upstream(SinkSpec sink) {
+    if (sink.from() instanceof SinkSpec.Feed.OfStream feed) {
+      return producers(stream(feed.stream()));
+    } else if (sink.from() instanceof SinkSpec.Feed.OfDiagnostics diagnostics) {
       return List.copyOf(partitions(source(diagnostics.source())));
+    } else if (sink.from() instanceof SinkSpec.Feed.OfElements elements) {
+      return upstream(elements.froms());
     }
-    throw new AssertionError("a sink writes neither results nor diagnostics: " + feed);
+    throw new AssertionError("no sink writes " + sink.from());
   }
 
-  private List<EntityId.Member> upstream(StreamSpec stream) {
+  private List<EntityId.Member> upstream(List<String> froms) {
     Set<EntityId.Member> upstream = new LinkedHashSet<>();
-    for (String from : stream.froms()) {
+    for (String from : froms) {
       SourceSpec source = sources.get(from);
       upstream.addAll(source == null ? producers(stream(from)) : partitions(source));
     }

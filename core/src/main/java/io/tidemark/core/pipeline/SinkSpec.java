@@ -1,8 +1,19 @@
 package io.tidemark.core.pipeline;
 
+import io.tidemark.core.key.KeySelector;
+import io.tidemark.core.message.Arrivals;
+import io.tidemark.core.message.Arrived;
+import io.tidemark.core.sink.Intake;
 import io.tidemark.core.sink.Sink;
 import io.tidemark.core.sink.SinkWriter;
+import io.tidemark.core.source.Diagnostic;
+import io.tidemark.core.source.DiagnosticCodec;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A sink of a pipeline.
@@ -21,5 +32,105 @@ public record SinkSpec(
 
     /** The diagnostics of a source. */
     record OfDiagnostics(String source) implements Feed {}
+
+    /** Elements of sources and streams, as they are after steps that keep nothing. */
+    record OfElements(List<Element> parts) implements Feed {
+      /**
+       * What comes of one source or stream.
+       *
+       * @param from its name
+       * @param view elements as rows, which gives null for one that is left out; null where rows
+       *     are the elements as they are held
+       */
+      public record Element(String from, @Nullable Function<Object, @Nullable Object> view) {
+        /** Whether an element becomes a row. */
+        boolean isRow(Object held) {
+          return view == null || view.apply(held) != null;
+        }
+
+        /** For partitions, which keep elements apart by keys: one for all that become rows. */
+        Object key(Object held) {
+          return isRow(held) ? (Object) 0L : KeySelector.NOWHERE;
+        }
+
+        /** The row that an element becomes. */
+        Object row(Object held) {
+          Object row = view == null ? held : view.apply(held);
+          if (row == null) {
+            throw new IllegalStateException("an element that is left out came to a sink: " + held);
+          }
+          return row;
+        }
+      }
+
+      /** Copies the list, in the order of the names. */
+      public OfElements {
+        parts = parts.stream().sorted(Comparator.comparing(Element::from)).toList();
+      }
+
+      /** The names of the sources and streams. */
+      public List<String> froms() {
+        return parts.stream().map(Element::from).toList();
+      }
+
+      /** What comes of the source or stream of the name. */
+      Element part(String from) {
+        return parts.get(froms().indexOf(from));
+      }
+
+      /** The row that an element becomes which arrived at the sink. */
+      public Object row(Object arrived) {
+        Arrived element = (Arrived) arrived;
+        return parts.get(element.input()).row(element.held());
+      }
+
+      /** Whether something comes of the source or stream. */
+      public boolean reads(String from) {
+        return parts.stream().anyMatch(part -> part.from.equals(from));
+      }
+
+      /** The names: what the steps are is code, which no pipeline is told apart by. */
+      @Override
+      public String toString() {
+        return froms().toString();
+      }
+    }
+  }
+
+  /** A sink of the elements of a stage. */
+  static <T> SinkSpec ofElements(
+      String name,
+      List<Part<T>> parts,
+      Supplier<? extends SinkWriter<T>> writers,
+      Sink.Order order) {
+    List<Feed.OfElements.Element> elements = new ArrayList<>();
+    for (Part<T> part : parts) {
+      elements.add(new Feed.OfElements.Element(part.from(), part.view().nullable()));
+    }
+    Feed.OfElements feed = new Feed.OfElements(elements);
+    Supplier<SinkWriter<Object>> untyped = Untyped.writers(writers);
+    return new SinkSpec(name, feed, () -> new TypedWriter<Object>(untyped.get(), feed::row), order);
+  }
+
+  /** How it takes what is handed on to it. */
+  Intake intake(Plan plan) {
+    if (from instanceof Feed.OfStream feed) {
+      Work work = plan.stream(feed.stream()).work();
+      return Intake.ofRows(work.results(), work.resultOrder());
+    } else if (from instanceof Feed.OfElements elements) {
+      return intake(elements, new Arrivals("sink " + name, plan.arrivals(elements.froms())));
+    }
+    return Intake.ofRows(
+        Untyped.codec(DiagnosticCodec.INSTANCE), Comparator.comparing(row -> (Diagnostic) row));
+  }
+
+  private static Intake intake(Feed.OfElements elements, Arrivals arrivals) {
+    return new Intake(
+        arrivals.rows(),
+        (left, right) -> arrivals.compare((Arrived) left, (Arrived) right),
+        (from, value) -> {
+          Arrived element = arrivals.of(from, value);
+          return elements.parts.get(element.input()).isRow(element.held()) ? element : null;
+        });
   }
 }

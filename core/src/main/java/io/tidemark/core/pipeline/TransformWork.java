@@ -3,8 +3,11 @@ package io.tidemark.core.pipeline;
 import io.tidemark.core.codec.Codec;
 import io.tidemark.core.entity.Computation;
 import io.tidemark.core.key.KeySelector;
+import io.tidemark.core.message.Arrivals;
 import io.tidemark.core.transform.Derived;
 import io.tidemark.core.transform.Input;
+import io.tidemark.core.transform.OnFailure;
+import io.tidemark.core.transform.Rules;
 import io.tidemark.core.transform.Transform;
 import io.tidemark.core.transform.TransformComputation;
 import java.util.ArrayList;
@@ -21,7 +24,8 @@ import java.util.function.Function;
  * @param views elements as the transform takes them, by the name of what they come from; none where
  *     it takes them as they are held
  * @param states how the transform's states are written
- * @param values how its results are written
+ * @param values how the results of each of its outputs are written
+ * @param rules what holds beside
  */
 public record TransformWork(
     KeySelector<Object, Object> key,
@@ -29,10 +33,12 @@ public record TransformWork(
     Function<Object, Object> typedKey,
     Map<String, Function<Object, Object>> views,
     Codec<Object> states,
-    Codec<Object> values)
+    List<Codec<Object>> values,
+    Rules rules)
     implements Work {
-  /** Copies the map. */
+  /** Copies the map and the list. */
   public TransformWork {
+    values = List.copyOf(values);
     views = Map.copyOf(views);
   }
 
@@ -42,27 +48,19 @@ public record TransformWork(
   }
 
   @Override
-  public Computation begin(StreamSpec stream, Plan plan) {
-    List<Input> inputs = new ArrayList<>();
-    for (StreamSpec.Input input : stream.inputs()) {
-      inputs.add(input(input, plan));
-    }
-    inputs.sort(Comparator.comparing(Input::from));
-    return new TransformComputation(
-        new TransformComputation.Program(
-            stream.name(), transform, inputs, key.codec(), typedKey, states));
+  public boolean skipsFailures() {
+    return rules.onFailure() == OnFailure.SKIP;
   }
 
-  private Input input(StreamSpec.Input input, Plan plan) {
-    String from = input.from();
-    Function<Object, Object> view = views.get(from);
-    if (plan.isSource(from)) {
-      return new Input(from, from, input.key(), view, plan.source(from).codec(), null);
+  @Override
+  public Computation begin(StreamSpec stream, Plan plan) {
+    List<Input> inputs = new ArrayList<>();
+    for (Arrivals.Input read : plan.arrivals(stream.froms())) {
+      inputs.add(new Input(read, stream.input(read.from()).key(), views.get(read.from())));
     }
-    StreamSpec stream = plan.stream(from);
-    Work work = stream.work();
-    return new Input(
-        from, plan.origin(from), input.key(), view, work.results(), work.resultOrder());
+    return new TransformComputation(
+        new TransformComputation.Program(
+            stream.name(), transform, inputs, key.codec(), typedKey, states, rules));
   }
 
   @Override

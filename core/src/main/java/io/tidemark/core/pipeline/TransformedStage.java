@@ -6,47 +6,89 @@ import io.tidemark.core.sink.RowFormat;
 import io.tidemark.core.sink.Sink;
 import io.tidemark.core.sink.SinkWriter;
 import io.tidemark.core.transform.Derived;
+import io.tidemark.core.transform.OnFailure;
+import io.tidemark.core.transform.Rules;
+import io.tidemark.core.transform.SideOutput;
+import io.tidemark.core.transform.TransformFailure;
+import java.util.List;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The results of a transform: they can be written, and computed over again. Immutable.
+ * The results of a transform, or those of one of its side outputs: they can be written, and
+ * computed over again. Immutable.
  *
  * @param <O> the record class of the results
  */
 public final class TransformedStage<O extends Record> extends KeyableStage<O> {
   private final RecordForm<O> form;
+  private final Rules rules;
+  private final int output;
   private final Sink.Order order;
 
-  TransformedStage(PipelineDraft draft, String name, RecordForm<O> form) {
-    this(draft, name, form, Sink.Order.TIME);
+  TransformedStage(PipelineDraft draft, String name, RecordForm<O> form, Rules rules) {
+    this(draft, name, form, rules, 0, Sink.Order.TIME);
   }
 
-  private TransformedStage(PipelineDraft draft, String name, RecordForm<O> form, Sink.Order order) {
-    super(draft, name, null, new View<>(held -> typed(held, form)));
+  private TransformedStage(
+      PipelineDraft draft,
+      String name,
+      RecordForm<O> form,
+      Rules rules,
+      int output,
+      Sink.Order order) {
+    super(draft, name, null, new View<>(view(form, output)));
     this.form = form;
+    this.rules = rules;
+    this.output = output;
     this.order = order;
   }
 
-  private static <O extends Record> O typed(Object held, RecordForm<O> form) {
-    return form.type().cast(((Derived) held).value());
+  private static <O extends Record> Function<Object, @Nullable O> view(
+      RecordForm<O> form, int output) {
+    return held -> {
+      Derived result = (Derived) held;
+      return result.output() == output ? form.type().cast(result.value()) : null;
+    };
+  }
+
+  /**
+   * The results of a side output.
+   *
+   * @throws IllegalArgumentException where the transform was not given it
+   */
+  public <X extends Record> TransformedStage<X> sideOutput(SideOutput<X> side) {
+    return new TransformedStage<>(
+        draft, name, side.form(), rules, rules.output(side.name()), Sink.Order.TIME);
+  }
+
+  /**
+   * The elements and timers for which the transform threw.
+   *
+   * @throws IllegalArgumentException where it was not given {@link OnFailure#SKIP}
+   */
+  public TransformedStage<TransformFailure> failures() {
+    draft.takeFailures(name);
+    return sideOutput(SideOutput.of(Rules.FAILURES, TransformFailure.class));
   }
 
   /** When the sinks that follow write rows; default: {@link Sink.Order#TIME}. */
   public TransformedStage<O> order(Sink.Order ofSinks) {
-    return new TransformedStage<>(draft, name, form, ofSinks);
+    return new TransformedStage<>(draft, name, form, rules, output, ofSinks);
   }
 
-  /** Writes the results, a column for each component, to a sink that is named like this stream. */
+  /**
+   * Writes the results, a column for each component, to a sink that is named like this stream, and
+   * those of a side output {@code STREAM-OUTPUT}.
+   */
   public TransformedStage<O> to(Destination destination) {
-    return to(name, destination);
+    return to(output == 0 ? name : name + "-" + rules.outputs().get(output - 1), destination);
   }
 
   /** Writes the results to a sink of that name, unique among the sinks of the pipeline. */
   public TransformedStage<O> to(String sink, Destination destination) {
-    RowFormat<O> records = RowFormat.records(form);
-    RowFormat<Object> rows =
-        new RowFormat<>(records.columns(), held -> records.of(typed(held, form)));
-    return add(sink, destination.writers(rows));
+    return toWriter(sink, destination.writers(RowFormat.records(form)));
   }
 
   /**
@@ -56,11 +98,13 @@ public final class TransformedStage<O extends Record> extends KeyableStage<O> {
    * @param writers gives a new, unopened writer to each incarnation of the sink
    */
   public TransformedStage<O> toWriter(String sink, Supplier<? extends SinkWriter<O>> writers) {
-    return add(sink, () -> new TypedWriter<>(writers.get(), held -> typed(held, form)));
-  }
-
-  private TransformedStage<O> add(String sink, Supplier<SinkWriter<Object>> writers) {
-    draft.add(new SinkSpec(sink, new SinkSpec.Feed.OfStream(name), writers, order));
+    if (rules.outputs().isEmpty()) {
+      Function<Object, O> typed = held -> form.type().cast(((Derived) held).value());
+      SinkSpec.Feed feed = new SinkSpec.Feed.OfStream(name);
+      draft.add(new SinkSpec(sink, feed, () -> new TypedWriter<>(writers.get(), typed), order));
+    } else {
+      draft.add(SinkSpec.ofElements(sink, List.copyOf(parts), writers, order));
+    }
     return this;
   }
 }

@@ -1,6 +1,8 @@
 package io.tidemark.core.pipeline;
 
 import io.tidemark.core.codec.Codec;
+import io.tidemark.core.row.RecordForm;
+import io.tidemark.core.sink.RowFormat;
 import io.tidemark.core.sink.SinkWriter;
 import io.tidemark.core.source.Source;
 import io.tidemark.core.transform.Transform;
@@ -35,6 +37,21 @@ final class Untyped {
 
   static Transform<Object, Object, Object, Object> transform(Transform<?, ?, ?, ?> transform) {
     return (Transform<Object, Object, Object, Object>) transform;
+  }
+
+  /** The columns of a record class, of elements that are known by a wider type. */
+  static <T> RowFormat<T> rows(Class<? extends T> type) {
+    if (!type.isRecord()) {
+      throw new IllegalArgumentException(
+          "elements without columns: expected=a record class, actual=" + type.getName());
+    }
+    return (RowFormat<T>)
+        (RowFormat<?>) RowFormat.records(RecordForm.of((Class<Record>) (Class<?>) type));
+  }
+
+  /** A transform of wider types, for the types of a stage. */
+  static <K, T, S, O> Transform<K, T, S, O> typed(Transform<?, ?, S, O> transform) {
+    return (Transform<K, T, S, O>) transform;
   }
 
   static <R> Supplier<SinkWriter<Object>> writers(Supplier<? extends SinkWriter<R>> writers) {

@@ -45,6 +45,12 @@ record View<T>(@Nullable Function<Object, @Nullable T> mapping) {
     return (Function<Object, Object>) (Function<?, ?>) mapping;
   }
 
+  /** Elements as they are seen; null where they are seen as they are held. */
+  @SuppressWarnings("unchecked")
+  @Nullable Function<Object, @Nullable Object> nullable() {
+    return (Function<Object, @Nullable Object>) (Function<?, ?>) mapping;
+  }
+
   /** The selector, over elements as they are held. */
   // A compiler before 17.0.19 does not tell NullAway that a selector's function may give null.
   @SuppressWarnings("NullAway")

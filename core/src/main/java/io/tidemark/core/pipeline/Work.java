@@ -15,6 +15,11 @@ public sealed interface Work permits WindowWork, TransformWork {
   /** Whether it depends on the canonical order of elements. */
   boolean isOrdered();
 
+  /** Whether what its program throws for is skipped. */
+  default boolean skipsFailures() {
+    return false;
+  }
+
   /** How results are written. */
   Codec<Object> results();
 

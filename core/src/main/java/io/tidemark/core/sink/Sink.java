@@ -5,12 +5,12 @@ import io.tidemark.core.channel.PositionCodec;
 import io.tidemark.core.channel.Reporter;
 import io.tidemark.core.codec.ByteSink;
 import io.tidemark.core.codec.Bytes;
-import io.tidemark.core.codec.Codec;
 import io.tidemark.core.entity.Event;
 import io.tidemark.core.entity.FencedEntity;
 import io.tidemark.core.entity.Limits;
 import io.tidemark.core.entity.SnapshotFormat;
 import io.tidemark.core.entity.Step;
+import io.tidemark.core.message.AdmittedBatch;
 import io.tidemark.core.message.EntityId;
 import io.tidemark.core.message.Message;
 import io.tidemark.core.message.Output;
@@ -21,7 +21,6 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -47,7 +46,7 @@ public final class Sink extends FencedEntity {
   private final EntityId.Sink self;
   private final Order order;
   private final Limits limits;
-  private final Codec<Object> codec;
+  private final Intake intake;
   private final ByteSink encoded = new ByteSink(64);
   private final Incoming incoming = new Incoming();
   private final HeldRows held;
@@ -71,21 +70,15 @@ public final class Sink extends FencedEntity {
   /**
    * A sink that has written nothing.
    *
-   * @param rowOrder of the values of rows with one time
-   * @param codec of the values of rows, for the digest
+   * @param intake what the rows are of what is handed on
    */
-  public Sink(
-      EntityId.Sink self,
-      Order order,
-      Comparator<Object> rowOrder,
-      Codec<Object> codec,
-      Limits limits) {
+  public Sink(EntityId.Sink self, Order order, Intake intake, Limits limits) {
     super(self, FORMAT);
     this.self = self;
     this.order = order;
     this.limits = limits;
-    this.codec = codec;
-    this.held = new HeldRows(rowOrder);
+    this.intake = intake;
+    this.held = new HeldRows(intake.order());
     this.reporter = new Reporter(self);
   }
 
@@ -164,11 +157,8 @@ public final class Sink extends FencedEntity {
 
   private void take(long nowMicros, Message.Item item, Step step) {
     if (incoming.offer(item.from(), item.number(), item.previous()) == Incoming.Verdict.TAKE) {
-      if (!(item.payload() instanceof Message.Outputs outputs)) {
-        throw new IllegalArgumentException(self.name() + " cannot write " + item.payload());
-      }
-      List<Output> fresh = new ArrayList<>(outputs.size());
-      for (Output row : outputs.outputs()) {
+      List<Output> fresh = new ArrayList<>(item.payload().size());
+      for (Output row : rows(item)) {
         if (order == Order.KEY || row.timeMicros() >= recoveredMicros) {
           fresh.add(row);
         }
@@ -187,6 +177,30 @@ public final class Sink extends FencedEntity {
     step.send(item.from(), acknowledgement(item.from()));
     if (order == Order.KEY) {
       commit(nowMicros, step);
+    }
+  }
+
+  private List<Output> rows(Message.Item item) {
+    List<Output> rows = new ArrayList<>(item.payload().size());
+    if (item.payload() instanceof Message.Outputs outputs) {
+      for (Output output : outputs.outputs()) {
+        addRow(item.from(), output.timeMicros(), output.value(), rows);
+      }
+    } else if (item.payload() instanceof Message.Elements elements) {
+      AdmittedBatch.Slice slice = elements.slice();
+      for (int i = 0; i < slice.size(); i++) {
+        addRow(item.from(), slice.timeMicros(i), slice.value(i), rows);
+      }
+    } else {
+      throw new IllegalArgumentException(self.name() + " cannot write " + item.payload());
+    }
+    return rows;
+  }
+
+  private void addRow(EntityId from, long timeMicros, Object value, List<Output> rows) {
+    Object row = intake.taking().row(from, value);
+    if (row != null) {
+      rows.add(new Output(timeMicros, row));
     }
   }
 
@@ -262,7 +276,7 @@ public final class Sink extends FencedEntity {
     encoded.clear();
     encoded.writeLong(row.timeMicros());
     try {
-      codec.write(row.value(), encoded);
+      intake.codec().write(row.value(), encoded);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

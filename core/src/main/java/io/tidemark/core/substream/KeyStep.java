@@ -30,18 +30,23 @@ public final class KeyStep {
   private final TimePolicy policy;
   private final SourceLabel label;
   private final boolean diagnostics;
+  private final boolean ordered;
   private final Forward forward;
 
   /**
    * The rule of one partition.
    *
    * @param diagnostics whether anybody listens to the diagnostic stream
+   * @param ordered whether a computation inside depends on order, and gets elements with their
+   *     origin
    * @param forward whether and how elements go on to key groups
    */
-  public KeyStep(TimePolicy policy, SourceLabel label, boolean diagnostics, Forward forward) {
+  public KeyStep(
+      TimePolicy policy, SourceLabel label, boolean diagnostics, boolean ordered, Forward forward) {
     this.policy = policy;
     this.label = label;
     this.diagnostics = diagnostics;
+    this.ordered = ordered;
     this.forward = forward;
   }
 
@@ -89,12 +94,13 @@ public final class KeyStep {
     }
     if (!action.dropped()) {
       long assigned = admission.assignedMicros();
-      accepting.accept(assigned, value);
+      Object placed =
+          ordered || forward == Forward.PLACED
+              ? new Placed(fed.origin(index, action), value)
+              : value;
+      accepting.accept(assigned, ordered ? placed : value);
       if (forward != Forward.NONE) {
-        Object handedOn =
-            forward == Forward.PLACED
-                ? new Placed(fed.file(), fed.positions()[index], value)
-                : value;
+        Object handedOn = forward == Forward.PLACED ? placed : value;
         outputs.get(Substream.ELEMENTS).add(new Output(assigned, handedOn));
       }
     }

@@ -22,6 +22,8 @@ public enum Action {
   /** No event at all: bad input changes no clock. */
   BAD(7, "bad", "", true);
 
+  private static final Action[] ACTIONS = values();
+
   private final int code;
   private final String label;
   private final String rule;
@@ -35,8 +37,18 @@ public enum Action {
   }
 
   /** The action's place among counts, in memory and in bytes: from 0, for ever. */
-  int code() {
+  public int code() {
     return code;
+  }
+
+  /** The action of the code. */
+  public static Action of(int code) {
+    for (Action action : ACTIONS) {
+      if (action.code == code) {
+        return action;
+      }
+    }
+    throw new IllegalArgumentException("no action has the code " + code);
   }
 
   /** The action's name in output: {@code none}, {@code drop_early}, … */

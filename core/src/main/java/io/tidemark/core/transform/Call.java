@@ -1,21 +1,32 @@
 package io.tidemark.core.transform;
 
+import io.tidemark.core.message.Origin;
 import io.tidemark.core.message.Output;
+import io.tidemark.core.time.Action;
 import io.tidemark.core.time.Time;
 import io.tidemark.core.transform.KeyedState.SetTimer;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** What a transform is told and tells, for one element or timer after the other. */
+/**
+ * What a transform is told and tells, for one element or timer after the other. What it tells is
+ * checked at once and takes effect when the call has returned: a transform that throws has told
+ * nothing.
+ */
 final class Call implements TransformContext<Object, Object> {
   private final String stream;
   private final Function<Object, Object> typedKey;
+  private final Rules rules;
   private final Timers timers;
   private final LongSupplier holdMicros;
+  private final List<Runnable> told = new ArrayList<>();
   private @Nullable KeyedState state;
+  private @Nullable Origin origin;
   private List<Output> outputs = List.of();
   private long timeMicros;
   private long resultMicros;
@@ -24,34 +35,58 @@ final class Call implements TransformContext<Object, Object> {
   /**
    * Nothing is called.
    *
-   * @param typedKey a key as the transform knows it
    * @param holdMicros the earliest time of an output of what waits
    */
-  Call(String stream, Function<Object, Object> typedKey, Timers timers, LongSupplier holdMicros) {
-    this.stream = stream;
-    this.typedKey = typedKey;
+  Call(TransformComputation.Program program, Timers timers, LongSupplier holdMicros) {
+    this.stream = program.stream();
+    this.typedKey = program.typedKey();
+    this.rules = program.rules();
     this.timers = timers;
     this.holdMicros = holdMicros;
   }
 
+  /** A transform is called for an element. */
+  void begin(KeyedState of, long elementMicros, @Nullable Origin ofElement, List<Output> into) {
+    begin(of, elementMicros, elementMicros, elementMicros, into);
+    origin = ofElement;
+  }
+
   /**
-   * A transform is called.
+   * A transform is called for a timer.
    *
+   * @param time for which the timer was set
    * @param ofResults the time of results that have none of their own
    * @param least the earliest time that results may have
    * @param into takes the results
    */
   void begin(KeyedState of, long time, long ofResults, long least, List<Output> into) {
     state = of;
+    origin = null;
     timeMicros = time;
     resultMicros = ofResults;
     leastMicros = least;
     outputs = into;
   }
 
-  /** It has returned. */
+  /** It has returned: what it told takes effect. */
   void end() {
+    told.forEach(Runnable::run);
+    forget();
+  }
+
+  /** It threw: what it told counts for nothing. */
+  void forget() {
+    told.clear();
     state = null;
+  }
+
+  /** It threw, and what it threw for is a result of the output of failures. */
+  void fail(Object key, String what, RuntimeException thrown) {
+    told.clear();
+    TransformFailure failure =
+        new TransformFailure(key.toString(), time(), what, thrown.toString());
+    add(rules.output(Rules.FAILURES), resultMicros, failure);
+    end();
   }
 
   private KeyedState current() {
@@ -79,12 +114,44 @@ final class Call implements TransformContext<Object, Object> {
   }
 
   @Override
+  public Optional<Instant> eventTime() {
+    return Optional.ofNullable(origin).map(of -> Time.instant(of.eventMicros()));
+  }
+
+  @Override
+  public Optional<Instant> arrivalTime() {
+    return Optional.ofNullable(origin).map(of -> Time.instant(of.arrivalMicros()));
+  }
+
+  @Override
+  public Action decision() {
+    Origin of = origin;
+    return of == null ? Action.NONE : of.action();
+  }
+
+  // ---- results
+
+  @Override
   public void emit(Object result) {
-    add(resultMicros, result);
+    add(0, resultMicros, result);
   }
 
   @Override
   public void emit(Instant time, Object result) {
+    add(0, resultTime(time), result);
+  }
+
+  @Override
+  public <X extends Record> void emit(SideOutput<X> output, X result) {
+    add(rules.output(output.name()), resultMicros, result);
+  }
+
+  @Override
+  public <X extends Record> void emit(SideOutput<X> output, Instant time, X result) {
+    add(rules.output(output.name()), resultTime(time), result);
+  }
+
+  private long resultTime(Instant time) {
     long micros = Time.micros(time);
     if (micros < leastMicros || !Time.isFinite(micros)) {
       throw new IllegalArgumentException(
@@ -93,14 +160,19 @@ final class Call implements TransformContext<Object, Object> {
               + ", actual="
               + time);
     }
-    add(micros, result);
+    return micros;
   }
 
-  private void add(long micros, Object result) {
+  private void add(int output, long micros, Object result) {
     KeyedState of = current();
-    int number = of.count(micros, Math.min(leastMicros, holdMicros.getAsLong()));
-    outputs.add(new Output(micros, new Derived(of.key, number, result)));
+    told.add(
+        () -> {
+          int number = of.count(micros, Math.min(leastMicros, holdMicros.getAsLong()));
+          outputs.add(new Output(micros, new Derived(of.key, number, output, result)));
+        });
   }
+
+  // ---- timers
 
   @Override
   public void setTimer(Instant time) {
@@ -128,15 +200,20 @@ final class Call implements TransformContext<Object, Object> {
   }
 
   private void set(@Nullable String name, Instant time, long hold) {
+    if (name != null && name.isEmpty()) {
+      throw new IllegalArgumentException("a timer's name is empty; a timer may have none");
+    }
     long micros = Time.micros(time);
     if (!Time.isFinite(micros)) {
       throw new IllegalArgumentException("a timer is beyond the axis: time=" + time);
     }
     KeyedState of = current();
-    if (name == null && of.timer(micros) != null) {
-      return;
-    }
-    timers.set(new SetTimer(of, new Timer(name, micros), hold));
+    told.add(
+        () -> {
+          if (name != null || of.timer(micros) == null) {
+            timers.set(new SetTimer(of, new Timer(name, micros), hold));
+          }
+        });
   }
 
   @Override
@@ -151,13 +228,25 @@ final class Call implements TransformContext<Object, Object> {
 
   @Override
   public void deleteTimers() {
-    timers.deleteAll(current());
+    KeyedState of = current();
+    told.add(
+        () -> {
+          SetTimer expiry = of.timer(TransformComputation.EXPIRY);
+          timers.deleteAll(of);
+          if (expiry != null) {
+            timers.set(expiry);
+          }
+        });
   }
 
   private void delete(Object nameOrTime) {
-    SetTimer timer = current().timer(nameOrTime);
-    if (timer != null) {
-      timers.delete(timer);
-    }
+    KeyedState of = current();
+    told.add(
+        () -> {
+          SetTimer timer = of.timer(nameOrTime);
+          if (timer != null) {
+            timers.delete(timer);
+          }
+        });
   }
 }

@@ -6,15 +6,17 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Comparator;
+import java.util.List;
 
 /**
  * A result of a {@link Transform} as it travels: with its place among those of one time.
  *
  * @param key for which it was computed
  * @param number counts the results of the key at one time, from 1
+ * @param output which of the transform's outputs it is of; 0 is that of its results
  * @param value what the transform gave
  */
-public record Derived(Object key, int number, Object value) {
+public record Derived(Object key, int number, int output, Object value) {
   /** The canonical order of results of one time: by key, then as they were given. */
   public static Comparator<Object> order(Comparator<Object> keys) {
     return (left, right) -> {
@@ -25,22 +27,35 @@ public record Derived(Object key, int number, Object value) {
     };
   }
 
-  /** How they are written, with codecs of keys and values. */
-  public static Codec<Object> codec(Codec<Object> keys, Codec<Object> values) {
+  /**
+   * How they are written.
+   *
+   * @param values codecs of the values of each output; which output it is stands there only where
+   *     there are several
+   */
+  public static Codec<Object> codec(Codec<Object> keys, List<Codec<Object>> values) {
+    boolean several = values.size() > 1;
     return new Codec<>() {
       @Override
       public void write(Object result, DataOutput out) throws IOException {
         Derived derived = (Derived) result;
         keys.write(derived.key, out);
         Bytes.writeVarInt(derived.number, out);
-        values.write(derived.value, out);
+        if (several) {
+          Bytes.writeVarInt(derived.output, out);
+        }
+        values.get(derived.output).write(derived.value, out);
       }
 
       @Override
       public Object read(DataInput in) throws IOException {
         Object key = keys.read(in);
         int number = Bytes.readVarInt(in);
-        return new Derived(key, number, values.read(in));
+        int output = several ? Bytes.readVarInt(in) : 0;
+        if (output >= values.size()) {
+          throw new IOException("a transform has no such output: actual=" + output);
+        }
+        return new Derived(key, number, output, values.get(output).read(in));
       }
     };
   }

@@ -70,6 +70,16 @@ public final class Effect<S, O> {
     return and(context -> context.emit(time, result));
   }
 
+  /** A result of a further output, with the time of the element or timer. */
+  public <X extends Record> Effect<S, O> emit(SideOutput<X> output, X result) {
+    return and(context -> context.emit(output, result));
+  }
+
+  /** A result of a further output, with a time of its own. */
+  public <X extends Record> Effect<S, O> emit(SideOutput<X> output, Instant time, X result) {
+    return and(context -> context.emit(output, time, result));
+  }
+
   /** A timer; see {@link TransformContext#setTimer(Instant)}. */
   public Effect<S, O> timer(Instant time) {
     return and(context -> context.setTimer(time));

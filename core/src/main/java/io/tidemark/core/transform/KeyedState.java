@@ -183,6 +183,13 @@ final class KeyedState {
     return state == null && timers == null;
   }
 
+  /** The same but for the timer that would forget it. */
+  boolean isForgettable() {
+    return state == null
+        && (timers == null
+            || (timers.size() == 1 && timers.containsKey(TransformComputation.EXPIRY)));
+  }
+
   /** Numbers before names. */
   static int compareNames(Object left, Object right) {
     if (left instanceof Long one) {

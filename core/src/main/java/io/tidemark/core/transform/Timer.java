@@ -21,4 +21,10 @@ public record Timer(@Nullable String name, long timeMicros) {
   public Instant time() {
     return Time.instant(timeMicros);
   }
+
+  /** {@code NAME at TIME}, or the time alone. */
+  @Override
+  public String toString() {
+    return (name == null ? "" : name + " at ") + Time.format(timeMicros);
+  }
 }

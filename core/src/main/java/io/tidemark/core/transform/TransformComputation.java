@@ -3,6 +3,8 @@ package io.tidemark.core.transform;
 import io.tidemark.core.codec.Codec;
 import io.tidemark.core.entity.Computation;
 import io.tidemark.core.key.KeySelector;
+import io.tidemark.core.message.Arrivals;
+import io.tidemark.core.message.Arrived;
 import io.tidemark.core.message.EntityId;
 import io.tidemark.core.message.Output;
 import io.tidemark.core.time.Time;
@@ -12,9 +14,7 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +25,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TransformComputation implements Computation {
   /** Of the form in which keys and what waits are written. */
-  private static final int VERSION = 1;
+  private static final int VERSION = 2;
+
+  /** Name of the timer that forgets a key; a program's names are longer. */
+  static final String EXPIRY = "";
 
   /** So many elements and timers are taken at most before others are heard. */
   private static final int STEPS_AT_ONCE = 65_536;
@@ -41,6 +44,7 @@ public final class TransformComputation implements Computation {
    * @param keyCodec of the keys
    * @param typedKey a key as the transform knows it, of one as it is kept
    * @param states how states are written
+   * @param rules what holds beside
    */
   public record Program(
       String stream,
@@ -48,7 +52,8 @@ public final class TransformComputation implements Computation {
       List<Input> inputs,
       Codec<Object> keyCodec,
       Function<Object, Object> typedKey,
-      Codec<Object> states) {
+      Codec<Object> states,
+      Rules rules) {
     /** Copies the list. */
     public Program {
       inputs = List.copyOf(inputs);
@@ -56,7 +61,7 @@ public final class TransformComputation implements Computation {
   }
 
   private final Program program;
-  private final Map<String, Integer> inputOf = new HashMap<>();
+  private final Arrivals arrivals;
   private final Waiting waiting;
   private final Timers timers;
   private final KeyedStates keys;
@@ -70,14 +75,13 @@ public final class TransformComputation implements Computation {
   /** A computation that has seen nothing. */
   public TransformComputation(Program program) {
     this.program = program;
-    for (int i = 0; i < program.inputs.size(); i++) {
-      inputOf.put(program.inputs.get(i).senders(), i);
-    }
-    this.waiting = new Waiting(program.inputs);
+    this.arrivals =
+        new Arrivals("stream " + program.stream, program.inputs.stream().map(Input::read).toList());
+    this.waiting = new Waiting(arrivals);
     Comparator<Object> order = program.inputs.get(0).key().order();
     this.timers = new Timers(order);
     this.keys = new KeyedStates(program.keyCodec, program.states, order, timers);
-    this.call = new Call(program.stream, program.typedKey, timers, this::holdMicros);
+    this.call = new Call(program, timers, this::holdMicros);
   }
 
   @Override
@@ -91,23 +95,7 @@ public final class TransformComputation implements Computation {
               + ", assigned="
               + Time.format(assignedMicros));
     }
-    waiting.add(assignedMicros, input(EntityId.origin(from)), partition(from), element);
-  }
-
-  private static int partition(EntityId from) {
-    if (from instanceof EntityId.Partition partition) {
-      return partition.index();
-    }
-    return from instanceof EntityId.Substream substream ? substream.partition().index() : 0;
-  }
-
-  private int input(String senders) {
-    Integer input = inputOf.get(senders);
-    if (input == null) {
-      throw new IllegalArgumentException(
-          "stream " + program.stream + " reads nothing of " + senders);
-    }
-    return input;
+    waiting.add(assignedMicros, arrivals.of(from, element));
   }
 
   // ---- what is due
@@ -155,8 +143,9 @@ public final class TransformComputation implements Computation {
 
   private void take(Waiting.Element element, List<Output> outputs) {
     chain = 0;
-    Input input = program.inputs.get(element.input);
-    Object key = input.key().key().apply(element.held);
+    Arrived arrived = element.arrived;
+    Input input = program.inputs.get(arrived.input());
+    Object key = input.key().key().apply(arrived.held());
     if (key == null) {
       throw new IllegalStateException("an element without a key came to stream " + program.stream);
     } else if (key == KeySelector.NOWHERE) {
@@ -164,16 +153,41 @@ public final class TransformComputation implements Computation {
     }
     KeyedState state = keys.of(key);
     Function<Object, Object> view = input.view();
-    Object seen = view == null ? element.held : view.apply(element.held);
-    call.begin(state, element.timeMicros, element.timeMicros, element.timeMicros, outputs);
+    Object seen = view == null ? arrived.held() : view.apply(arrived.held());
+    call.begin(state, element.timeMicros, arrived.origin(), outputs);
     try {
-      state.state = program.transform.onElement(state.state, seen, call);
-      keys.change(state);
-    } catch (RuntimeException e) {
-      throw new TransformFailed(program.stream, key, "element " + seen, element.timeMicros, e);
-    } finally {
+      Object next = program.transform.onElement(state.state, seen, call);
       call.end();
+      state.state = next;
+    } catch (RuntimeException e) {
+      failed(state, "element " + seen, element.timeMicros, e);
     }
+    expireAfter(state, element.timeMicros);
+    changed(state);
+  }
+
+  /** Sets when the key is forgotten, an element having just been taken. */
+  private void expireAfter(KeyedState state, long timeMicros) {
+    if (program.rules.expires() && !state.isEmpty()) {
+      long at = Math.min(Time.plus(timeMicros, program.rules.expireAfterMicros()), Time.MAX - 1);
+      timers.set(new SetTimer(state, new Timer(EXPIRY, at), at));
+    }
+  }
+
+  private void changed(KeyedState state) {
+    SetTimer expiry = state.timer(EXPIRY);
+    if (expiry != null && state.isForgettable()) {
+      timers.delete(expiry);
+    }
+    keys.change(state);
+  }
+
+  private void failed(KeyedState state, String what, long timeMicros, RuntimeException thrown) {
+    if (program.rules.onFailure() == OnFailure.STOP) {
+      call.forget();
+      throw new TransformFailed(program.stream, state.key, what, timeMicros, thrown);
+    }
+    call.fail(state.key, what, thrown);
   }
 
   private void run(SetTimer set, List<Output> outputs) {
@@ -188,15 +202,21 @@ public final class TransformComputation implements Computation {
               + ", key="
               + state.key);
     }
+    if (EXPIRY.equals(set.timer.name())) {
+      state.state = null;
+      timers.deleteAll(state);
+      keys.change(state);
+      return;
+    }
     call.begin(state, timeMicros, Math.max(timeMicros, set.holdMicros), set.holdMicros, outputs);
     try {
-      state.state = program.transform.onTimer(state.state, set.timer, call);
-      keys.change(state);
-    } catch (RuntimeException e) {
-      throw new TransformFailed(program.stream, state.key, "timer " + set.timer, timeMicros, e);
-    } finally {
+      Object next = program.transform.onTimer(state.state, set.timer, call);
       call.end();
+      state.state = next;
+    } catch (RuntimeException e) {
+      failed(state, "timer " + set.timer, timeMicros, e);
     }
+    changed(state);
   }
 
   // ---- the journal
@@ -245,8 +265,9 @@ public final class TransformComputation implements Computation {
   /** Drops the elements and timers that wait, and keeps states. */
   @Override
   public long discard() {
-    long dropped = timers.size();
+    long dropped = 0;
     for (SetTimer timer = timers.first(); timer != null; timer = timers.first()) {
+      dropped += EXPIRY.equals(timer.timer.name()) ? 0 : 1;
       timers.delete(timer);
       keys.change(timer.key);
     }
@@ -268,6 +289,7 @@ public final class TransformComputation implements Computation {
     KeyedState state = keys.find(key);
     if (state != null) {
       state.timers().forEach(set -> all.add(set.timer));
+      all.removeIf(timer -> EXPIRY.equals(timer.name()));
     }
     all.sort(Timer.ORDER);
     return all;

@@ -25,6 +25,12 @@ public interface TransformContext<K, O> extends HandlerContext<K> {
    */
   void emit(Instant time, O result);
 
+  /** Gives a result of a further output, with the time of {@link #emit(Object)}. */
+  <X extends Record> void emit(SideOutput<X> output, X result);
+
+  /** The same with a time of its own; see {@link #emit(Instant, Object)}. */
+  <X extends Record> void emit(SideOutput<X> output, Instant time, X result);
+
   /**
    * Sets a timer for an event time. It holds the progress of the results at the time of this
    * element or timer until it has run. Where there is one for this time already, nothing changes. A

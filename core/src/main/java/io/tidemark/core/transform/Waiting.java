@@ -1,7 +1,8 @@
 package io.tidemark.core.transform;
 
 import io.tidemark.core.codec.Bytes;
-import io.tidemark.core.message.Placed;
+import io.tidemark.core.message.Arrivals;
+import io.tidemark.core.message.Arrived;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -25,38 +26,22 @@ final class Waiting {
   static final class Element {
     private final long number;
     final long timeMicros;
-    final int input;
-    private final int partition;
-    private final int file;
-    private final long position;
-    final Object held;
+    final Arrived arrived;
     private boolean taken;
 
     /**
      * An element.
      *
      * @param number counts the elements that came
-     * @param input index of its input, in the order of their names
-     * @param partition that it came from; 0 where it is a result
-     * @param placed the element, with its place in the partition where it was handed on so
      */
-    private Element(long number, long timeMicros, int input, int partition, Object placed) {
+    private Element(long number, long timeMicros, Arrived arrived) {
       this.number = number;
       this.timeMicros = timeMicros;
-      this.input = input;
-      this.partition = partition;
-      if (placed instanceof Placed with) {
-        this.file = with.file();
-        this.position = with.position();
-      } else {
-        this.file = 0;
-        this.position = 0;
-      }
-      this.held = Placed.bare(placed);
+      this.arrived = arrived;
     }
   }
 
-  private final List<Input> inputs;
+  private final Arrivals arrivals;
   private final PriorityQueue<Element> queue;
 
   /** What came since the last delta, in the order in which it came; some of it may be taken. */
@@ -79,8 +64,8 @@ final class Waiting {
   private long inSnapshot;
 
   /** Nothing waits. */
-  Waiting(List<Input> inputs) {
-    this.inputs = inputs;
+  Waiting(Arrivals arrivals) {
+    this.arrivals = arrivals;
     this.queue = new PriorityQueue<>(this::compare);
   }
 
@@ -89,27 +74,13 @@ final class Waiting {
     if (byTime != 0) {
       return byTime;
     }
-    int byInput = Integer.compare(left.input, right.input);
-    if (byInput != 0) {
-      return byInput;
-    }
-    Comparator<Object> order = inputs.get(left.input).order();
-    int byPlace = order == null ? comparePlaces(left, right) : order.compare(left.held, right.held);
+    int byPlace = arrivals.compare(left.arrived, right.arrived);
     return byPlace != 0 ? byPlace : Long.compare(left.number, right.number);
   }
 
-  private static int comparePlaces(Element left, Element right) {
-    int byPartition = Integer.compare(left.partition, right.partition);
-    if (byPartition != 0) {
-      return byPartition;
-    }
-    int byFile = Integer.compare(left.file, right.file);
-    return byFile != 0 ? byFile : Long.compare(left.position, right.position);
-  }
-
-  void add(long timeMicros, int input, int partition, Object held) {
+  void add(long timeMicros, Arrived arrived) {
     settle();
-    Element element = new Element(++last, timeMicros, input, partition, held);
+    Element element = new Element(++last, timeMicros, arrived);
     queue.add(element);
     fresh.add(element);
   }
@@ -184,11 +155,7 @@ final class Waiting {
   private void write(Element element, DataOutput out) throws IOException {
     Bytes.writeVarLong(element.number, out);
     out.writeLong(element.timeMicros);
-    Bytes.writeVarInt(element.input, out);
-    Bytes.writeVarInt(element.partition, out);
-    Bytes.writeVarInt(element.file, out);
-    Bytes.writeVarLong(element.position, out);
-    inputs.get(element.input).codec().write(element.held, out);
+    arrivals.write(element.arrived, out);
   }
 
   /** In recovery: takes a delta, or everything. */
@@ -205,12 +172,7 @@ final class Waiting {
     for (int i = 0; i < size; i++) {
       long number = Bytes.readVarLong(in);
       long timeMicros = in.readLong();
-      int input = Bytes.readVarInt(in);
-      int partition = Bytes.readVarInt(in);
-      int file = Bytes.readVarInt(in);
-      long position = Bytes.readVarLong(in);
-      Placed placed = new Placed(file, position, inputs.get(input).codec().read(in));
-      recovered.put(number, new Element(number, timeMicros, input, partition, placed));
+      recovered.put(number, new Element(number, timeMicros, arrivals.read(in)));
     }
     last = Bytes.readVarLong(in);
     forgetChanges();

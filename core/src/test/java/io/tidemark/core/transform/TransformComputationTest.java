@@ -8,9 +8,12 @@ import io.tidemark.core.codec.Codec;
 import io.tidemark.core.codec.GoldenBytes;
 import io.tidemark.core.codec.ValueCodec;
 import io.tidemark.core.key.KeySelector;
+import io.tidemark.core.message.Arrivals;
 import io.tidemark.core.message.EntityId;
+import io.tidemark.core.message.Origin;
 import io.tidemark.core.message.Output;
 import io.tidemark.core.message.Placed;
+import io.tidemark.core.time.Action;
 import io.tidemark.core.time.Time;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -67,17 +70,22 @@ class TransformComputationTest {
 
   private static final Input IN =
       new Input(
-          "in",
-          "in",
+          new Arrivals.Input("in", "in", VALUES, null),
           KeySelector.ofValues(element -> ((String) element).split(" ", -1)[0]),
-          null,
-          VALUES,
           null);
 
   private static TransformComputation computation() {
+    return computation(Rules.defaults());
+  }
+
+  private static TransformComputation computation(Rules rules) {
     return new TransformComputation(
         new TransformComputation.Program(
-            "script", new Script(), List.of(IN), VALUES, key -> key, VALUES));
+            "script", new Script(), List.of(IN), VALUES, key -> key, VALUES, rules));
+  }
+
+  private static Placed placed(int file, long position, String element) {
+    return new Placed(new Origin(file, position, 7, 8, Action.ADJUST_LATE), element);
   }
 
   private final TransformComputation script = computation();
@@ -127,9 +135,9 @@ class TransformComputationTest {
 
     @Test
     void thatOvertookEachOtherComeByTheirPlaceInThePartition() {
-      script.accept(FIRST, 10, new Placed(1, 0, "k third"));
-      script.accept(FIRST, 10, new Placed(0, 90, "k second"));
-      script.accept(FIRST, 10, new Placed(0, 80, "k first"));
+      script.accept(FIRST, 10, placed(1, 0, "k third"));
+      script.accept(FIRST, 10, placed(0, 90, "k second"));
+      script.accept(FIRST, 10, placed(0, 80, "k first"));
 
       assertThat(fire(11)).containsExactly("10 k first", "10 k second", "10 k third");
     }
@@ -331,7 +339,7 @@ class TransformComputationTest {
       put(5, "k name x 20");
       put(5, "j set 30");
       put(6, "j result");
-      script.accept(FIRST, 9, new Placed(1, 300, "k waits"));
+      script.accept(FIRST, 9, placed(1, 300, "k waits"));
       fire(7);
 
       GoldenBytes.assertWritten("transform-state", script::writeAll);

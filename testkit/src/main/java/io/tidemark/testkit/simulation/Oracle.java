@@ -2,6 +2,7 @@ package io.tidemark.testkit.simulation;
 
 import io.tidemark.core.key.KeySelector;
 import io.tidemark.core.message.EntityId;
+import io.tidemark.core.message.Origin;
 import io.tidemark.core.partition.Decision;
 import io.tidemark.core.partition.PartitionSettings.FlushAtEnd;
 import io.tidemark.core.pipeline.Pipeline;
@@ -51,7 +52,12 @@ import org.jspecify.annotations.Nullable;
  * clock of a quiet source was estimated to stand.
  */
 public final class Oracle {
-  record Timed(long micros, Object value) {}
+  /** An element or result; what its partition knows of it, where it is an element. */
+  record Timed(long micros, @Nullable Origin origin, Object value) {
+    Timed(long micros, Object value) {
+      this(micros, null, value);
+    }
+  }
 
   private record Cell(long start, long end, Object key) {}
 
@@ -89,7 +95,27 @@ public final class Oracle {
       Collections.sort(rows);
       return List.copyOf(rows);
     }
-    throw new AssertionError("a sink writes neither results nor diagnostics");
+    if (sink.from() instanceof SinkSpec.Feed.OfElements feed) {
+      return rows(feed);
+    }
+    throw new AssertionError("a sink writes nothing that is known");
+  }
+
+  /**
+   * Elements by time; those of one time by the name of what they come from, as they stand there.
+   */
+  private List<Object> rows(SinkSpec.Feed.OfElements feed) {
+    List<Timed> rows = new ArrayList<>();
+    for (SinkSpec.Feed.OfElements.Element part : feed.parts()) {
+      for (Timed element : input(part.from())) {
+        Object row = part.view() == null ? element.value : part.view().apply(element.value);
+        if (row != null) {
+          rows.add(new Timed(element.micros, row));
+        }
+      }
+    }
+    rows.sort(Comparator.comparingLong(Timed::micros));
+    return rows.stream().map(Timed::value).toList();
   }
 
   private List<Timed> sorted(StreamSpec stream) {
@@ -312,7 +338,10 @@ public final class Oracle {
               new SourceLabel.Judged(action, own, event, arrival, assigned), offset, value));
     }
     if (!action.dropped()) {
-      elements.getOrDefault(source.name(), new ArrayList<>()).add(new Timed(assigned, value));
+      Origin origin = new Origin(offset.file(), offset.position(), event, arrival, action);
+      elements
+          .getOrDefault(source.name(), new ArrayList<>())
+          .add(new Timed(assigned, origin, value));
     }
   }
 

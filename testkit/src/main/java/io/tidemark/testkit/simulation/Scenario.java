@@ -11,11 +11,16 @@ import io.tidemark.core.pipeline.SourceSpec;
 import io.tidemark.core.pipeline.StreamSpec;
 import io.tidemark.core.pipeline.TransformWork;
 import io.tidemark.core.pipeline.WindowWork;
+import io.tidemark.core.row.RecordCodec;
 import io.tidemark.core.row.ValueOrder;
 import io.tidemark.core.sink.Sink;
 import io.tidemark.core.sink.SinkWriter;
 import io.tidemark.core.time.OnViolation;
+import io.tidemark.core.time.Time;
 import io.tidemark.core.time.TimePolicy;
+import io.tidemark.core.transform.OnFailure;
+import io.tidemark.core.transform.Rules;
+import io.tidemark.core.transform.TransformFailure;
 import io.tidemark.core.window.Aggregates;
 import io.tidemark.core.window.WindowResult;
 import io.tidemark.core.window.Windows;
@@ -114,11 +119,31 @@ public final class Scenario {
       streams.add(tally());
       sinks.add(sink("tallies", new SinkSpec.Feed.OfStream("tally")));
     }
+    if (transforms.nextInt(2) == 0) {
+      sinks.add(elements());
+    }
     if (random.nextInt(4) > 0) {
       sinks.add(sink("rejected", new SinkSpec.Feed.OfDiagnostics("readings")));
     }
     return new Pipeline(
         "scenario", List.of(source()), streams, sinks, 1 + random.nextInt(3), limits());
+  }
+
+  private static @Nullable Object mostNumbers(Object reading) {
+    long number = numberOf(reading);
+    return number % 4 == 0 ? null : (Object) number;
+  }
+
+  /** A sink of readings, or of readings and results of windows, most of them. */
+  // Nullness of a record's type arguments is lost when the record comes from another module.
+  @SuppressWarnings("NullAway")
+  private SinkSpec elements() {
+    List<SinkSpec.Feed.OfElements.Element> parts = new ArrayList<>();
+    parts.add(new SinkSpec.Feed.OfElements.Element("readings", Scenario::mostNumbers));
+    if (!substreams && transforms.nextBoolean()) {
+      parts.add(new SinkSpec.Feed.OfElements.Element("first", null));
+    }
+    return sink("elements", new SinkSpec.Feed.OfElements(parts));
   }
 
   private StreamSpec tally() {
@@ -140,14 +165,25 @@ public final class Scenario {
   }
 
   private StreamSpec tally(List<StreamSpec.Input> inputs, boolean bySubstream) {
+    long quiet = transforms.nextInt(3) == 0 ? (5 + transforms.nextInt(40)) : 0;
+    Rules rules =
+        new Rules(
+            List.of(Tally.NOTES.name()),
+            quiet == 0 ? Time.MAX : quiet * readings.tickMicros(),
+            transforms.nextBoolean() ? OnFailure.SKIP : OnFailure.STOP);
     TransformWork work =
         new TransformWork(
             inputs.get(0).key(),
-            new Tally(Scenario::numberOf, readings.tickMicros()),
+            new Tally(
+                Scenario::numberOf, readings.tickMicros(), rules.onFailure() == OnFailure.SKIP),
             key -> key,
             Map.of(),
             objects(ValueCodec.INSTANCE),
-            objects(ValueCodec.INSTANCE));
+            List.of(
+                objects(ValueCodec.INSTANCE),
+                objects(RecordCodec.of(Tally.NOTES.form())),
+                objects(RecordCodec.of(TransformFailure.class))),
+            rules);
     return new StreamSpec("tally", inputs, bySubstream, work);
   }
 

@@ -1,5 +1,7 @@
 package io.tidemark.testkit.simulation;
 
+import io.tidemark.core.time.Time;
+import io.tidemark.core.transform.SideOutput;
 import io.tidemark.core.transform.Timer;
 import io.tidemark.core.transform.Transform;
 import io.tidemark.core.transform.TransformContext;
@@ -15,17 +17,24 @@ import org.jspecify.annotations.Nullable;
  *
  * @param number of an element
  * @param tickMicros how far apart things are
+ * @param skips whether it throws now and then
  */
-record Tally(ToLongFunction<Object> number, long tickMicros)
+record Tally(ToLongFunction<Object> number, long tickMicros, boolean skips)
     implements Transform<Object, Object, Object, Object> {
+  /** Its further output. */
+  static final SideOutput<Note> NOTES = SideOutput.of("notes", Note.class);
+
   private static final String NAMED = "named";
   private static final String LATE = "late";
+
+  /** A result of the further output. */
+  record Note(String what, long number) {}
 
   @Override
   public @Nullable Object onElement(
       @Nullable Object state, Object element, TransformContext<Object, Object> context) {
     long number = this.number.applyAsLong(element);
-    long hash = hash(state, number);
+    long hash = hash(hash(state, number), known(context));
     if (number % 3 != 0) {
       context.emit(result("element", context, number, hash));
     }
@@ -43,8 +52,14 @@ record Tally(ToLongFunction<Object> number, long tickMicros)
         // Nothing: not every element sets a timer.
       }
     }
+    if (number % 5 == 0) {
+      context.emit(NOTES, new Note("element", number));
+    }
     if (number % 13 == 0) {
       context.deleteTimers();
+    }
+    if (skips && number % 17 == 0) {
+      throw new IllegalStateException("it does not take " + number);
     }
     return number % 11 == 0 ? null : (Object) hash;
   }
@@ -65,6 +80,12 @@ record Tally(ToLongFunction<Object> number, long tickMicros)
       String what, TransformContext<Object, Object> context, long number, long hash) {
     List<Object> values = List.of(what, context.timeMicros(), number, hash);
     return values;
+  }
+
+  private static long known(TransformContext<Object, Object> context) {
+    long known = context.decision().code();
+    known = known * 31 + context.eventTime().map(Time::micros).orElse(0L);
+    return known * 31 + context.arrivalTime().map(Time::micros).orElse(0L);
   }
 
   private Instant ticks(Instant from, long ticks) {

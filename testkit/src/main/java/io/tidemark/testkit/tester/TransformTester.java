@@ -3,11 +3,13 @@ package io.tidemark.testkit.tester;
 import io.tidemark.core.codec.Bytes;
 import io.tidemark.core.codec.Codec;
 import io.tidemark.core.key.KeySelector;
+import io.tidemark.core.message.Arrivals;
 import io.tidemark.core.message.EntityId;
 import io.tidemark.core.message.Output;
 import io.tidemark.core.time.Time;
 import io.tidemark.core.transform.Derived;
 import io.tidemark.core.transform.Input;
+import io.tidemark.core.transform.Rules;
 import io.tidemark.core.transform.Timer;
 import io.tidemark.core.transform.Transform;
 import io.tidemark.core.transform.TransformComputation;
@@ -102,13 +104,15 @@ public final class TransformTester<T, S, O> {
     Codec<Object> keys = constant(key);
     KeySelector<Object, Object> selector =
         new KeySelector<>(element -> key, keys, (left, right) -> left.equals(right) ? 0 : 1);
+    Arrivals.Input read = new Arrivals.Input(FROM.source(), FROM.source(), elements, null);
     return new TransformComputation.Program(
         "tested",
         (Transform<Object, Object, Object, Object>) transform,
-        List.of(new Input(FROM.source(), FROM.source(), selector, null, elements, null)),
+        List.of(new Input(read, selector, null)),
         keys,
         kept -> kept,
-        states);
+        states,
+        Rules.defaults());
   }
 
   private static Codec<Object> constant(Object key) {

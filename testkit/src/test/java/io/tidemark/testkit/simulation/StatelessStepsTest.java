@@ -6,12 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.tidemark.core.pipeline.ElementStage;
 import io.tidemark.core.pipeline.Pipeline;
 import io.tidemark.core.pipeline.PipelineDraft;
+import io.tidemark.core.pipeline.SinkSpec;
 import io.tidemark.core.row.RecordCodec;
 import io.tidemark.core.sink.SinkWriter;
 import io.tidemark.core.source.Source;
 import io.tidemark.core.time.TimePolicy;
 import io.tidemark.core.transform.Derived;
+import io.tidemark.core.transform.OnFailure;
 import io.tidemark.core.transform.Transform;
+import io.tidemark.core.transform.Transformation;
 import io.tidemark.core.window.Aggregates;
 import io.tidemark.core.window.WindowResult;
 import io.tidemark.core.window.Windows;
@@ -82,6 +85,65 @@ class StatelessStepsTest {
                             .aggregate("counts", Aggregates.count())
                             .toWriter("rows", StatelessStepsTest::noWriter))))
         .containsExactly("10 1 2", "10 2 1", "20 1 1", "20 2 1", "20 3 1");
+  }
+
+  private static List<Object> elements(Pipeline pipeline) {
+    Lockstep lockstep = new Lockstep(pipeline, 0);
+    lockstep.settle();
+    SinkSpec.Feed feed = pipeline.sinks().get(0).from();
+    return lockstep.rows("rows").stream()
+        .map(row -> ((SinkSpec.Feed.OfElements) feed).row(row))
+        .toList();
+  }
+
+  @Test
+  void elementsAreWrittenInCanonicalOrderWithoutAKey() {
+    assertThat(
+            elements(
+                Pipeline.named(
+                    "written",
+                    p ->
+                        p.union(
+                                words(p, "some", SOME).filter(word -> word.length() < 3),
+                                words(p, "others", OTHERS).map(word -> word + "!"))
+                            .toWriter("rows", StatelessStepsTest::noWriter))))
+        .containsExactly("a", "a!", "bb", "dd!", "a");
+  }
+
+  @Test
+  void resultsAreWrittenAfterStepsThatKeepNothing() {
+    assertThat(
+            elements(
+                Pipeline.named(
+                    "results",
+                    p ->
+                        words(p, "words", SOME)
+                            .keyBy(word -> word)
+                            .window(WINDOWS)
+                            .aggregate("counts", Aggregates.count())
+                            .filter(result -> !result.key().equals("bb"))
+                            .map(WindowResult::key)
+                            .toWriter("rows", StatelessStepsTest::noWriter))))
+        .containsExactly("a", "a", "ccc");
+  }
+
+  @Test
+  void failuresThatNobodyReadsAreRefused() {
+    Transform<String, String, String, Seen> seen = (state, word, context) -> word;
+
+    assertThatThrownBy(
+            () ->
+                Pipeline.named(
+                    "silent",
+                    p ->
+                        words(p, "words", SOME)
+                            .keyBy(word -> word)
+                            .transform(
+                                "seen",
+                                Transformation.of(seen, String.class, Seen.class)
+                                    .onFailure(OnFailure.SKIP))
+                            .toWriter("rows", StatelessStepsTest::noWriter)))
+        .hasMessageContaining("nobody would know what a transform failed for: stream=seen");
   }
 
   record Size(String first, int length) {}

@@ -1,0 +1,51 @@
+package io.tidemark.core.transform;
+
+import io.tidemark.core.time.Time;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What holds for all keys of a transform beside what it does itself.
+ *
+ * @param sideOutputs names of its further outputs, in order; output 0 is that of its results
+ * @param expireAfterMicros event time without an element after which a key is forgotten; {@link
+ *     Time#MAX}: never
+ * @param onFailure what becomes of what it throws for
+ */
+public record Rules(List<String> sideOutputs, long expireAfterMicros, OnFailure onFailure) {
+  /** Name of the output of what was skipped. */
+  public static final String FAILURES = "failures";
+
+  /** Copies the list. */
+  public Rules {
+    sideOutputs = List.copyOf(sideOutputs);
+  }
+
+  /** No side output, no expiry, and the pipeline stops on failure. */
+  public static Rules defaults() {
+    return new Rules(List.of(), Time.MAX, OnFailure.STOP);
+  }
+
+  boolean expires() {
+    return expireAfterMicros != Time.MAX;
+  }
+
+  /** All outputs but that of the results: the last is that of failures, where they are skipped. */
+  public List<String> outputs() {
+    List<String> outputs = new ArrayList<>(sideOutputs);
+    if (onFailure == OnFailure.SKIP) {
+      outputs.add(FAILURES);
+    }
+    return outputs;
+  }
+
+  /** Number of the output of the name. */
+  public int output(String name) {
+    int index = outputs().indexOf(name);
+    if (index < 0) {
+      throw new IllegalArgumentException(
+          "the transform has no such side output: actual=" + name + ", declared=" + outputs());
+    }
+    return index + 1;
+  }
+}

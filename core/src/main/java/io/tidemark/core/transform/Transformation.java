@@ -1,0 +1,134 @@
+package io.tidemark.core.transform;
+
+import io.tidemark.core.codec.Codec;
+import io.tidemark.core.row.Codecs;
+import io.tidemark.core.row.RecordForm;
+import io.tidemark.core.time.Time;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A transform with all that is said of it where it is put into a pipeline. Immutable: each method
+ * gives a new one.
+ *
+ * <pre>{@code
+ * Transformation.of(new WaitForClick(), State.class, Outcome.class)
+ *     .sideOutput(UNSEEN)
+ *     .expireAfter(Duration.ofDays(1))
+ * }</pre>
+ *
+ * @param <K> the type of the keys
+ * @param <T> the type of the elements
+ * @param <S> the type of the state
+ * @param <O> the record class of the results
+ */
+public final class Transformation<K, T, S, O extends Record> {
+  private final Transform<K, T, S, O> transform;
+  private final Codec<S> states;
+  private final RecordForm<O> results;
+  private final List<SideOutput<?>> sideOutputs;
+  private final long expireAfterMicros;
+  private final OnFailure onFailure;
+
+  private Transformation(
+      Transform<K, T, S, O> transform,
+      Codec<S> states,
+      RecordForm<O> results,
+      List<SideOutput<?>> sideOutputs,
+      long expireAfterMicros,
+      OnFailure onFailure) {
+    this.transform = transform;
+    this.states = states;
+    this.results = results;
+    this.sideOutputs = List.copyOf(sideOutputs);
+    this.expireAfterMicros = expireAfterMicros;
+    this.onFailure = onFailure;
+  }
+
+  /**
+   * A transform whose states are written as {@link Codecs} has it.
+   *
+   * @param states the class of its states
+   * @param results the record class of its results, whose components are the columns of an output
+   * @throws IllegalArgumentException where nothing on the class path codes the states, or a row
+   *     cannot hold the components of a result
+   */
+  public static <K, T, S, O extends Record> Transformation<K, T, S, O> of(
+      Transform<K, T, S, O> transform, Class<S> states, Class<O> results) {
+    return of(transform, Codecs.of(states), results);
+  }
+
+  /** A transform whose states are written in a form that a program chooses. */
+  public static <K, T, S, O extends Record> Transformation<K, T, S, O> of(
+      Transform<K, T, S, O> transform, Codec<S> states, Class<O> results) {
+    RecordForm<O> form = RecordForm.of(results);
+    return new Transformation<>(transform, states, form, List.of(), Time.MAX, OnFailure.STOP);
+  }
+
+  /** Declares a further output. */
+  public Transformation<K, T, S, O> sideOutput(SideOutput<?> output) {
+    boolean taken =
+        output.name().equals(Rules.FAILURES)
+            || sideOutputs.stream().anyMatch(other -> other.name().equals(output.name()));
+    if (taken) {
+      throw new IllegalArgumentException(
+          "a transform's side outputs have names of their own, not \"failures\": actual="
+              + output.name());
+    }
+    List<SideOutput<?>> more = new ArrayList<>(sideOutputs);
+    more.add(output);
+    return new Transformation<>(transform, states, results, more, expireAfterMicros, onFailure);
+  }
+
+  /**
+   * Forgets a key, its state and its timers, once event time has passed so long after its last
+   * element: an element at exactly that distance finds it forgotten, as a timer there would run
+   * before it.
+   *
+   * @param quiet above zero
+   */
+  public Transformation<K, T, S, O> expireAfter(Duration quiet) {
+    long micros = Time.micros(Instant.EPOCH.plus(quiet));
+    if (micros <= 0) {
+      throw new IllegalArgumentException("states expire after some time: actual=" + quiet);
+    }
+    return new Transformation<>(transform, states, results, sideOutputs, micros, onFailure);
+  }
+
+  /** What becomes of elements and timers for which the transform throws; default: it stops. */
+  public Transformation<K, T, S, O> onFailure(OnFailure policy) {
+    return new Transformation<>(transform, states, results, sideOutputs, expireAfterMicros, policy);
+  }
+
+  /** The transform. */
+  public Transform<K, T, S, O> transform() {
+    return transform;
+  }
+
+  /** How its states are written. */
+  public Codec<S> states() {
+    return states;
+  }
+
+  /** The form of its results. */
+  public RecordForm<O> results() {
+    return results;
+  }
+
+  /** All outputs but that of the results, in order. */
+  public List<SideOutput<?>> outputs() {
+    List<SideOutput<?>> all = new ArrayList<>(sideOutputs);
+    if (onFailure == OnFailure.SKIP) {
+      all.add(SideOutput.of(Rules.FAILURES, TransformFailure.class));
+    }
+    return all;
+  }
+
+  /** What holds for all keys. */
+  public Rules rules() {
+    List<String> names = sideOutputs.stream().map(SideOutput::name).toList();
+    return new Rules(names, expireAfterMicros, onFailure);
+  }
+}
