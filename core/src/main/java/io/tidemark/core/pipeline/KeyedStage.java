@@ -1,6 +1,9 @@
 package io.tidemark.core.pipeline;
 
+import io.tidemark.core.analytic.Analysis;
+import io.tidemark.core.analytic.Analytic;
 import io.tidemark.core.codec.Codec;
+import io.tidemark.core.codec.ValueCodec;
 import io.tidemark.core.key.Key;
 import io.tidemark.core.row.Codecs;
 import io.tidemark.core.row.RecordCodec;
@@ -12,7 +15,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Elements kept apart by a key. Immutable.
@@ -117,6 +122,33 @@ public final class KeyedStage<T, K> {
       Class<S> states,
       Class<O> results) {
     return transform(stream, transform, Codecs.of(states), results);
+  }
+
+  /**
+   * One result for each element: of the element, and of what analytic functions say of it beside
+   * those of its key before it. Filter afterwards what should not be seen by them.
+   *
+   * @param stream the name of the results, unique among the sources and streams of the pipeline
+   * @param result of an element and the values of the functions, in their order
+   */
+  @SafeVarargs
+  public final <O extends Record> TransformedStage<O> analyze(
+      String stream,
+      Class<O> results,
+      BiFunction<? super T, List<@Nullable Object>, O> result,
+      Analytic<? super T>... functions) {
+    // Not List.of: handing on an array of a generic type is a warning.
+    List<Analytic<? super T>> all = new ArrayList<>();
+    for (Analytic<? super T> one : functions) {
+      all.add(one);
+    }
+    Codec<Object> states = Untyped.codec(ValueCodec.INSTANCE);
+    return transform(stream, new Analysis<T, O>(all, result), states, results);
+  }
+
+  /** These elements, as the left side, together with those of another stage with the same key. */
+  public <R> JoinStage<T, R, K> join(KeyedStage<R, K> with) {
+    return new JoinStage<>(this, with);
   }
 
   /** The windows of assigned time over which aggregates are taken, for each key. */

@@ -1,5 +1,6 @@
 package io.tidemark.core.pipeline;
 
+import io.tidemark.core.codec.Codec;
 import io.tidemark.core.entity.Limits;
 import io.tidemark.core.source.Source;
 import java.util.ArrayList;
@@ -98,6 +99,20 @@ public final class PipelineDraft {
               + "; give it another one, as in aggregate(\"NAME\", …)");
     }
     streams.add(stream);
+  }
+
+  /** How elements of a source or stream that was described are written as they are held. */
+  Codec<Object> heldCodec(String from) {
+    for (SourceSpec source : sources) {
+      if (source.name().equals(from)) {
+        return source.codec();
+      }
+    }
+    return streams.stream()
+        .filter(stream -> stream.name().equals(from))
+        .findFirst()
+        .map(stream -> stream.work().results())
+        .orElseThrow(() -> new AssertionError("nothing has the name " + from));
   }
 
   /** Somebody looks at what a stream's transform threw for. */

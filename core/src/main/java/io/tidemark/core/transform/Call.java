@@ -210,7 +210,10 @@ final class Call implements TransformContext<Object, Object> {
     KeyedState of = current();
     told.add(
         () -> {
-          if (name != null || of.timer(micros) == null) {
+          SetTimer before = of.timer(name == null ? (Object) micros : name);
+          boolean same =
+              before != null && before.timer.timeMicros() == micros && before.holdMicros == hold;
+          if (before == null || (name != null && !same)) {
             timers.set(new SetTimer(of, new Timer(name, micros), hold));
           }
         });

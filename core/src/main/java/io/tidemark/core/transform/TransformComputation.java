@@ -33,7 +33,7 @@ public final class TransformComputation implements Computation {
   /** So many elements and timers are taken at most before others are heard. */
   private static final int STEPS_AT_ONCE = 65_536;
 
-  /** So many timers run at most one after the other that were all set for the past. */
+  /** So many timers of a key run at most one after the other while time stands still. */
   private static final int LONGEST_CHAIN = 1_000_000;
 
   /**
@@ -70,6 +70,10 @@ public final class TransformComputation implements Computation {
   /** Elements below this time would come too late; the largest progress that fired. */
   private long closedMicros = Time.MIN;
 
+  /** Whose timer ran last, for which time, and how many ran since time went on. */
+  private @Nullable KeyedState ran;
+
+  private long ranMicros;
   private int chain;
 
   /** A computation that has seen nothing. */
@@ -142,7 +146,7 @@ public final class TransformComputation implements Computation {
   }
 
   private void take(Waiting.Element element, List<Output> outputs) {
-    chain = 0;
+    ran = null;
     Arrived arrived = element.arrived;
     Input input = program.inputs.get(arrived.input());
     Object key = input.key().key().apply(arrived.held());
@@ -194,10 +198,12 @@ public final class TransformComputation implements Computation {
     timers.delete(set);
     KeyedState state = set.key;
     long timeMicros = set.timer.timeMicros();
-    chain = timeMicros < set.holdMicros ? chain + 1 : 0;
+    chain = state == ran && timeMicros <= ranMicros ? chain + 1 : 0;
+    ran = state;
+    ranMicros = timeMicros;
     if (chain > LONGEST_CHAIN) {
       throw new IllegalStateException(
-          "timers set for the past set timers for the past without end: stream="
+          "a timer sets another one that is due at once, without end: stream="
               + program.stream
               + ", key="
               + state.key);

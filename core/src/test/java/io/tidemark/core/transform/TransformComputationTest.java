@@ -54,6 +54,9 @@ class TransformComputationTest {
     public @Nullable Object onTimer(
         @Nullable Object state, Timer timer, TransformContext<Object, Object> context) {
       context.emit("timer " + timer.name() + "@" + timer.timeMicros() + " after " + state);
+      if ("still".equals(timer.name())) {
+        context.setTimer("still", timer.time());
+      }
       if ("again".equals(timer.name())) {
         context.setTimer(timer.time().minusNanos(5_000));
       }
@@ -245,6 +248,15 @@ class TransformComputationTest {
       fire(8);
       assertThat(script.holdMicros()).isEqualTo(7);
       assertThat(script.nextDueMicros()).isEqualTo(10);
+    }
+
+    @Test
+    void thatAreSetAgainForTheirOwnTimeWithoutEndStopTheRun() {
+      put(5, "k name still 10");
+
+      assertThatThrownBy(() -> fire(Time.MAX))
+          .hasMessageContaining("a timer sets another one that is due at once, without end")
+          .hasMessageContaining("stream=script, key=k");
     }
 
     @Test

@@ -7,6 +7,7 @@ import io.tidemark.core.codec.ValueCodec;
 import io.tidemark.core.entity.Entity;
 import io.tidemark.core.entity.Limits;
 import io.tidemark.core.message.EntityId;
+import io.tidemark.core.sink.Intake;
 import io.tidemark.core.sink.Sink;
 import io.tidemark.runtime.Quiet;
 import io.tidemark.runtime.channel.EntityCommand;
@@ -57,7 +58,11 @@ class EntitySnapshotTest {
   @Test
   void endThePipelineAtOnceWhereTheyAreOfAnotherVersion() throws InterruptedException {
     restoreOfATally(
-        new Sink(ROWS, Sink.Order.KEY, ANY_ORDER, ValueCodec.INSTANCE, Limits.defaults()));
+        new Sink(
+            ROWS,
+            Sink.Order.KEY,
+            Intake.ofRows(ValueCodec.INSTANCE, ANY_ORDER),
+            Limits.defaults()));
 
     assertThat(rig.failure())
         .startsWith("a snapshot of another version: entity=" + ROWS.name())

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Test;
 
 /** Map, filter and union, in whole pipelines. */
 class StatelessStepsTest {
+  /** An element of these tests: text at a time. */
   record Word(String text, long micros) {}
 
   private static final Windows WINDOWS = Windows.tumbling(Duration.ofNanos(10_000));

@@ -1,0 +1,20 @@
+package io.tidemark.core.join;
+
+/** An element of one side that a join keeps. */
+final class Kept {
+  final long timeMicros;
+  final int part;
+  final Object held;
+
+  /** As an element of its side. */
+  final Object seen;
+
+  boolean matched;
+
+  Kept(long timeMicros, int part, Object held, Object seen) {
+    this.timeMicros = timeMicros;
+    this.part = part;
+    this.held = held;
+    this.seen = seen;
+  }
+}
