@@ -9,6 +9,9 @@ import io.tidemark.config.refusal.Refused;
 import io.tidemark.connector.file.CsvFile;
 import io.tidemark.connector.file.CsvFiles;
 import io.tidemark.core.pipeline.Pipeline;
+import io.tidemark.core.pipeline.PipelineDraft;
+import io.tidemark.core.sink.Destination;
+import io.tidemark.core.source.Source;
 import io.tidemark.core.time.TimePolicy;
 import io.tidemark.core.transform.MessageHandler;
 import io.tidemark.core.transform.TimerHandler;
@@ -61,8 +64,11 @@ public final class Ads {
           .forStateType(NotShown.class)
           .onMessage(
               Impression.class,
-              (state, shown, context) ->
-                  Effect().state(new Shown(shown)).timer(TIMEOUT, context.time().plus(PATIENCE)))
+              (state, shown, context) -> {
+                Instant due = context.time().plus(PATIENCE);
+                // An outcome at the time-out has its time, so nothing else is held back until then.
+                return Effect().state(new Shown(shown)).timer(TIMEOUT, due, due);
+              })
           .forStateType(Shown.class)
           .onMessage(
               Click.class,
@@ -88,20 +94,28 @@ public final class Ads {
     }
   }
 
+  /** What is computed, of whatever impressions and clicks come from. */
+  static void describe(
+      PipelineDraft p, Source<Impression> impressions, Source<Click> clicks, Destination outcomes) {
+    p.<AdEvent>union(
+            p.source("impressions", impressions)
+                .time(TimePolicy.eventTime(Impression::shown).outOfOrder(ofMinutes(1))),
+            p.source("clicks", clicks)
+                .time(TimePolicy.eventTime(Click::clicked).outOfOrder(ofMinutes(1))))
+        .keyBy(AdEvent::id)
+        .transform("outcomes", new WaitForClick(), State.class, Outcome.class)
+        .to(outcomes);
+  }
+
   static Pipeline pipeline(Path folder) {
     return Pipeline.named(
         "ads",
         p ->
-            p.<AdEvent>union(
-                    p.source(
-                            "impressions",
-                            CsvFiles.of(Impression.class).in(folder).at("impressions.csv"))
-                        .time(TimePolicy.eventTime(Impression::shown).outOfOrder(ofMinutes(1))),
-                    p.source("clicks", CsvFiles.of(Click.class).in(folder).at("clicks.csv"))
-                        .time(TimePolicy.eventTime(Click::clicked).outOfOrder(ofMinutes(1))))
-                .keyBy(AdEvent::id)
-                .transform("outcomes", new WaitForClick(), State.class, Outcome.class)
-                .to(CsvFile.at(folder.resolve("out/java/outcomes.csv"))));
+            describe(
+                p,
+                CsvFiles.of(Impression.class).in(folder).at("impressions.csv"),
+                CsvFiles.of(Click.class).in(folder).at("clicks.csv"),
+                CsvFile.at(folder.resolve("out/java/outcomes.csv"))));
   }
 
   /** Runs it over the files in the folder given, else in {@code examples/ads}. */

@@ -19,6 +19,11 @@ public final class JoinState {
     return lefts.isEmpty() && rights.isEmpty();
   }
 
+  @Override
+  public String toString() {
+    return lefts + " | " + rights;
+  }
+
   /** How they are written. */
   public static Codec<JoinState> codec(Parts parts) {
     return new Codec<>() {

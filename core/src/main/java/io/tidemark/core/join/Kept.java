@@ -1,5 +1,7 @@
 package io.tidemark.core.join;
 
+import io.tidemark.core.time.Time;
+
 /** An element of one side that a join keeps. */
 final class Kept {
   final long timeMicros;
@@ -16,5 +18,10 @@ final class Kept {
     this.part = part;
     this.held = held;
     this.seen = seen;
+  }
+
+  @Override
+  public String toString() {
+    return held + " of " + part + " at " + Time.format(timeMicros) + (matched ? ", met" : "");
   }
 }

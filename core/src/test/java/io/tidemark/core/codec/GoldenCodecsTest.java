@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import io.tidemark.core.join.JoinState;
+import io.tidemark.core.join.JoinStates;
 import io.tidemark.core.message.Arrivals;
 import io.tidemark.core.message.Arrived;
 import io.tidemark.core.message.Origin;
@@ -100,6 +102,9 @@ class GoldenCodecsTest {
     List<Codec<Object>> two = List.of(values(), values());
     samples.add(of("derived-aside", Derived.codec(values(), two), new Derived("key", 300, 1, 7L)));
     samples.add(of("row-arrived", arrivals().rows(), new Arrived(1, 0, null, "element")));
+    samples.add(
+        new Sample<>(
+            "join-state", JoinStates.codec(values()), JoinStates.sample(), JoinState::toString));
     samples.add(of("claim", KeyOwners.claims(values()), new KeyOwners.Claim("key", 300)));
     samples.add(of("admission-state", AdmissionState.CODEC, new AdmissionState(1, -2, 3, 4)));
     samples.add(of("admission-counts", AdmissionCounts.CODEC, counts()));

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * A pipeline's entities stepped by a test: messages arrive in the order sent, writes succeed at
  * once, time passes and everything crashes when the test says so.
  */
-final class Lockstep {
+public final class Lockstep {
   private static final EntityId COORDINATOR = new EntityId.Coordinator();
 
   /** An incarnation. */
@@ -66,10 +66,20 @@ final class Lockstep {
   private long nowMicros;
   private boolean complete;
 
-  Lockstep(Pipeline pipeline, long nowMicros) {
+  /**
+   * The entities of a pipeline, none of which has been started.
+   *
+   * @param nowMicros what the wall clock shows
+   */
+  public Lockstep(Pipeline pipeline, long nowMicros) {
+    this(pipeline, nowMicros, (owner, stream, computation) -> computation);
+  }
+
+  /** The same with something around the computations. */
+  public Lockstep(Pipeline pipeline, long nowMicros, Entities.Around around) {
     Plan plan = new Plan(pipeline);
     this.inputs = new SimulatedInputs(plan);
-    this.entities = new Entities(plan);
+    this.entities = new Entities(plan, around);
     this.nowMicros = nowMicros;
     pipeline
         .sinks()
@@ -82,7 +92,7 @@ final class Lockstep {
   }
 
   /** Starts what does not run, and goes on until nothing is under way. */
-  void settle() {
+  public void settle() {
     if (!running.containsKey(COORDINATOR)) {
       start(COORDINATOR);
     }
@@ -92,7 +102,7 @@ final class Lockstep {
   }
 
   /** Time passes in ticks of a fifth of a second. */
-  void pass(long micros) {
+  public void pass(long micros) {
     settle();
     for (long end = nowMicros + micros; nowMicros < end; ) {
       nowMicros += 200_000;
@@ -105,7 +115,8 @@ final class Lockstep {
     }
   }
 
-  long nowMicros() {
+  /** What the wall clock shows. */
+  public long nowMicros() {
     return nowMicros;
   }
 
@@ -128,7 +139,7 @@ final class Lockstep {
   }
 
   /** Everything crashes; journals and outputs are left. */
-  void crash() {
+  public void crash() {
     running.clear();
     network.clear();
     unread.clear();
@@ -145,12 +156,13 @@ final class Lockstep {
     return running.containsKey(id);
   }
 
-  boolean isComplete() {
+  /** Whether everything is read, written and durable. */
+  public boolean isComplete() {
     return complete;
   }
 
   /** Why entities wanted the pipeline to end. */
-  List<String> failures() {
+  public List<String> failures() {
     return failures;
   }
 
@@ -172,7 +184,8 @@ final class Lockstep {
         .sum();
   }
 
-  List<Object> rows(String sink) {
+  /** The rows that a sink has written, as it holds them. */
+  public List<Object> rows(String sink) {
     SimulatedOutput output = outputs.get(new EntityId.Sink(sink));
     if (output == null) {
       throw new IllegalArgumentException("no sink has the name " + sink);
