@@ -8,7 +8,6 @@ import io.tidemark.core.window.Aggregate;
 import io.tidemark.core.window.WindowComputation;
 import io.tidemark.core.window.WindowResult;
 import io.tidemark.core.window.WindowResultCodec;
-import io.tidemark.core.window.WindowStep;
 import io.tidemark.core.window.Windows;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -44,8 +43,7 @@ public record WindowWork(
 
   @Override
   public Computation begin(StreamSpec stream, Plan plan) {
-    Computation windowed =
-        new WindowComputation(new WindowStep<>(stream.name(), windows, key, aggregates));
+    Computation windowed = WindowComputation.of(stream.name(), windows, key, aggregates);
     if (views.isEmpty()) {
       return windowed;
     }

@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
  * it. Rows come in canonical order (window end, window start, key), each once. What they are
  * follows from the elements alone, not from their order, nor from how progress came in steps.
  *
- * <p>State is kept per pane and key (see {@link Windows}): an element costs one look-up, however
- * many windows it belongs to; a window costs a merge per pane and key when it fires; a stretch
- * without elements costs nothing.
+ * <p>State is kept per pane and key (see {@link WindowBounds}): an element costs one look-up,
+ * however many windows it belongs to; a window costs a merge per pane and key when it fires; a
+ * stretch without elements costs nothing.
  *
  * <p>For recovery the state is written as deltas, or whole, and read back into a new step. Rows
  * that were recorded as fired are taken out with {@link #remove}.
@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WindowStep<K, T> {
   private final String name;
-  private final Windows windows;
+  private final WindowBounds windows;
   private final KeySelector<T, K> keys;
   private final boolean single;
   private final Cells<T> none;
@@ -67,7 +67,7 @@ public final class WindowStep<K, T> {
    * An empty step.
    *
    * @param name of the stream, for messages
-   * @param windows which windows an element belongs to
+   * @param windows which windows an element belongs to: fixed ones, or of a calendar
    * @param keys of elements, which windows are kept for one by one
    * @param aggregates what is computed, in the order of the values of a row
    */
@@ -78,7 +78,7 @@ public final class WindowStep<K, T> {
       KeySelector<T, K> keys,
       List<? extends Aggregate<? super T, ?>> aggregates) {
     this.name = name;
-    this.windows = windows;
+    this.windows = WindowBounds.of(windows);
     this.keys = keys;
     this.single = aggregates.size() == 1;
     this.none =
@@ -89,7 +89,7 @@ public final class WindowStep<K, T> {
             0);
     this.byKey = (left, right) -> keys.order().compare(left.key(), right.key());
     this.format = new WindowStateFormat<>(keys, aggregates.size());
-    this.panes = new OpenPanes<>(windows, none);
+    this.panes = new OpenPanes<>(this.windows, none);
   }
 
   /**

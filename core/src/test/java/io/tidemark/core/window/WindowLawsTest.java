@@ -49,7 +49,7 @@ class WindowLawsTest {
     Arbitrary<Long> lengths = Arbitraries.longs().between(1, 9);
     return Combinators.combine(
             lengths, lengths, Arbitraries.longs().between(-9, 9), Arbitraries.of(Closed.class))
-        .as(Windows::new);
+        .as(FixedWindows::new);
   }
 
   @Provide
@@ -67,7 +67,8 @@ class WindowLawsTest {
   }
 
   /** The rows by the definition of windows, with no state and no order. */
-  private static List<Row> byDefinition(Windows windows, List<Element> elements) {
+  private static List<Row> byDefinition(Windows given, List<Element> elements) {
+    WindowBounds windows = WindowBounds.of(given);
     Map<Row, List<Element>> contents =
         new TreeMap<>(
             Comparator.comparingLong(Row::end)

@@ -17,10 +17,14 @@ import io.tidemark.core.sink.SinkWriter;
 import io.tidemark.core.time.OnViolation;
 import io.tidemark.core.time.TimePolicy;
 import io.tidemark.core.window.Aggregates;
+import io.tidemark.core.window.CalendarWindows;
+import io.tidemark.core.window.FixedWindows;
 import io.tidemark.core.window.WindowResult;
 import io.tidemark.core.window.Windows;
 import io.tidemark.testkit.simulation.ScriptedReadings.Reading;
+import java.time.DayOfWeek;
 import java.time.Duration;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -47,6 +51,9 @@ public final class Scenario {
   /** Apart, so that the rest of a scenario does not depend on whether it has a transform. */
   private final Random transforms;
 
+  /** Apart for the same reason: which windows are of a kind of their own. */
+  private final Random kinds;
+
   private final int partitions;
   private final boolean substreams;
   private final boolean confined;
@@ -60,6 +67,7 @@ public final class Scenario {
   private Scenario(long seed) {
     this.random = new Random(seed * 31 + 7);
     this.transforms = new Random(seed * 37 + 11);
+    this.kinds = new Random(seed * 41 + 13);
     this.partitions = 1 + random.nextInt(3);
     this.substreams = random.nextBoolean();
     this.confined = random.nextInt(3) > 0;
@@ -204,12 +212,22 @@ public final class Scenario {
   }
 
   private Windows windows(long size) {
-    Windows windows =
+    FixedWindows windows =
         random.nextBoolean()
             ? Windows.tumbling(ticks(size))
             : Windows.hopping(ticks(size), ticks(1 + random.nextInt(30)));
     windows = windows.offset(ticks(random.nextInt(21) - 10));
-    return random.nextBoolean() ? windows : windows.endInclusive();
+    windows = random.nextBoolean() ? windows : windows.endInclusive();
+    return kinds.nextInt(8) == 0 ? calendar() : windows;
+  }
+
+  /** Most readings of a bounded source are of one day, some of the day before. */
+  private CalendarWindows calendar() {
+    CalendarWindows windows =
+        kinds.nextBoolean()
+            ? Windows.days(ZoneOffset.UTC)
+            : Windows.weeks(ZoneOffset.UTC, DayOfWeek.THURSDAY);
+    return kinds.nextBoolean() ? windows : windows.endInclusive();
   }
 
   private Duration ticks(long ticks) {
