@@ -1,7 +1,6 @@
 package io.tidemark.core.window;
 
 import io.tidemark.core.entity.Computation;
-import io.tidemark.core.key.KeySelector;
 import io.tidemark.core.message.AdmittedBatch;
 import io.tidemark.core.message.EntityId;
 import io.tidemark.core.message.Output;
@@ -14,25 +13,10 @@ import java.util.List;
 
 /** A windowed aggregate as an entity runs it: outputs are {@link WindowResult}s. */
 public final class WindowComputation implements Computation {
-  private final WindowStep<Object, Object> step;
-
-  /**
-   * A computation over any windows, that has seen nothing.
-   *
-   * @param stream its name, for messages
-   * @param keys of elements, which windows are kept for one by one
-   * @param aggregates at least one; a result's values come in their order
-   */
-  public static Computation of(
-      String stream,
-      Windows windows,
-      KeySelector<Object, Object> keys,
-      List<Aggregate<Object, ?>> aggregates) {
-    return new WindowComputation(new WindowStep<>(stream, windows, keys, aggregates));
-  }
+  private final Windowing<Object, Object> step;
 
   /** Takes ownership of the step. */
-  public WindowComputation(WindowStep<Object, Object> step) {
+  public WindowComputation(Windowing<Object, Object> step) {
     this.step = step;
   }
 

@@ -7,7 +7,7 @@ import java.time.ZoneId;
 /**
  * Which windows of assigned time an element belongs to. Immutable values, made by the methods here.
  */
-public sealed interface Windows permits FixedWindows, CalendarWindows {
+public sealed interface Windows permits FixedWindows, CalendarWindows, SessionWindows {
   /** Which of its two bounds a window contains. */
   enum Closed {
     /** {@code [start, end)}. */
@@ -24,6 +24,13 @@ public sealed interface Windows permits FixedWindows, CalendarWindows {
   /** Windows {@code [k · hop, k · hop + size)}. */
   static FixedWindows hopping(Duration size, Duration hop) {
     return FixedWindows.of(size, hop);
+  }
+
+  /**
+   * All elements of a key at one time: windows of a tick, of which there are those with elements.
+   */
+  static FixedWindows snapshot() {
+    return new FixedWindows(1, 1, 0, Closed.LEFT);
   }
 
   /** The days of a zone: from one local midnight to the next, 23 or 25 hours where clocks move. */
@@ -44,5 +51,12 @@ public sealed interface Windows permits FixedWindows, CalendarWindows {
   /** The years of a zone. */
   static CalendarWindows years(ZoneId zone) {
     return new CalendarWindows(CalendarWindows.Period.YEAR, zone, DayOfWeek.MONDAY, Closed.LEFT);
+  }
+
+  /**
+   * The sessions of each key: elements none of which is further than the gap from the one before.
+   */
+  static SessionWindows session(Duration gap) {
+    return new SessionWindows(FixedWindows.micros("gap", gap));
   }
 }

@@ -147,6 +147,11 @@ class WindowsTest {
   }
 
   @Test
+  void aSnapshotIsATick() {
+    assertThat(of(Windows.snapshot(), 7)).containsExactly(new Bounds(7, 8));
+  }
+
+  @Test
   void anOffsetOfAnySignMovesThem() {
     FixedWindows windows = Windows.tumbling(Duration.ofHours(1));
 

@@ -218,7 +218,11 @@ public final class Scenario {
             : Windows.hopping(ticks(size), ticks(1 + random.nextInt(30)));
     windows = windows.offset(ticks(random.nextInt(21) - 10));
     windows = random.nextBoolean() ? windows : windows.endInclusive();
-    return kinds.nextInt(8) == 0 ? calendar() : windows;
+    return switch (kinds.nextInt(8)) {
+      case 0 -> calendar();
+      case 1, 2 -> Windows.session(ticks(1 + kinds.nextInt(25)));
+      default -> windows;
+    };
   }
 
   /** Most readings of a bounded source are of one day, some of the day before. */

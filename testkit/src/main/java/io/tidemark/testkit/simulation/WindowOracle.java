@@ -5,6 +5,7 @@ import io.tidemark.core.time.Time;
 import io.tidemark.core.window.Aggregate;
 import io.tidemark.core.window.CalendarWindows;
 import io.tidemark.core.window.FixedWindows;
+import io.tidemark.core.window.SessionWindows;
 import io.tidemark.core.window.WindowResult;
 import io.tidemark.core.window.Windows;
 import java.time.LocalDate;
@@ -58,10 +59,14 @@ final class WindowOracle {
     } else if (windows instanceof CalendarWindows calendar) {
       return calendar.closed() == Windows.Closed.RIGHT;
     }
-    throw new AssertionError("no oracle for " + windows);
+    // A session ends the gap after its last element, and one that comes then belongs to it.
+    return true;
   }
 
   private static Map<Bounds, List<Object>> contents(Windows windows, List<Oracle.Timed> elements) {
+    if (windows instanceof SessionWindows sessions) {
+      return contents(sessions, elements);
+    }
     Map<Bounds, List<Object>> contents = new LinkedHashMap<>();
     for (Oracle.Timed element : elements) {
       List<Bounds> candidates =
@@ -75,6 +80,31 @@ final class WindowOracle {
           contents.computeIfAbsent(bounds, any -> new ArrayList<>()).add(element.value());
         }
       }
+    }
+    return contents;
+  }
+
+  /** Takes the first element left, then all within the gap of one taken, until there is none. */
+  private static Map<Bounds, List<Object>> contents(
+      SessionWindows windows, List<Oracle.Timed> elements) {
+    Map<Bounds, List<Object>> contents = new LinkedHashMap<>();
+    List<Oracle.Timed> left = new ArrayList<>(elements);
+    while (!left.isEmpty()) {
+      List<Oracle.Timed> taken = new ArrayList<>(List.of(left.remove(0)));
+      for (int i = 0; i < taken.size(); i++) {
+        long micros = taken.get(i).micros();
+        for (Oracle.Timed other : List.copyOf(left)) {
+          if (Math.abs(other.micros() - micros) <= windows.gapMicros()) {
+            taken.add(other);
+            left.remove(other);
+          }
+        }
+      }
+      long first = taken.stream().mapToLong(Oracle.Timed::micros).min().orElseThrow();
+      long last = taken.stream().mapToLong(Oracle.Timed::micros).max().orElseThrow();
+      contents.put(
+          new Bounds(first, last + windows.gapMicros()),
+          taken.stream().map(Oracle.Timed::value).toList());
     }
     return contents;
   }
