@@ -6,6 +6,7 @@ import io.tidemark.benchmarks.job.Job;
 import io.tidemark.benchmarks.job.Shape;
 import io.tidemark.core.key.KeySelector;
 import io.tidemark.core.window.Aggregates;
+import io.tidemark.core.window.FixedWindows;
 import io.tidemark.core.window.WindowStep;
 import io.tidemark.core.window.Windows;
 import java.util.List;
@@ -66,7 +67,7 @@ public class WindowStepBenchmark {
   private WindowStep<Long, Event> step() {
     return new WindowStep<>(
         "counts",
-        new Windows(shape.sizeMicros(), shape.slideMicros(), 0, Windows.Closed.LEFT),
+        new FixedWindows(shape.sizeMicros(), shape.slideMicros(), 0, Windows.Closed.LEFT),
         KeySelector.ofValues(Event::key),
         List.of(Aggregates.count()));
   }

@@ -32,6 +32,7 @@ import io.tidemark.core.time.TimestampAssigner;
 import io.tidemark.core.window.Aggregate;
 import io.tidemark.core.window.Aggregates;
 import io.tidemark.core.window.Field;
+import io.tidemark.core.window.FixedWindows;
 import io.tidemark.core.window.WindowResult;
 import io.tidemark.core.window.Windows;
 import java.io.OutputStream;
@@ -196,7 +197,7 @@ public final class Assembly {
   }
 
   private static Windows windows(WindowSettings window) {
-    Windows windows = Windows.hopping(window.size(), window.hop()).offset(window.offset());
+    FixedWindows windows = Windows.hopping(window.size(), window.hop()).offset(window.offset());
     return window.endInclusive() ? windows.endInclusive() : windows;
   }
 

@@ -11,7 +11,7 @@ import io.tidemark.core.pipeline.StreamSpec;
 import io.tidemark.core.pipeline.WindowWork;
 import io.tidemark.core.time.TimePolicy;
 import io.tidemark.core.window.Aggregate;
-import io.tidemark.core.window.Windows;
+import io.tidemark.core.window.FixedWindows;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
@@ -95,11 +95,14 @@ final class ProgramSettings {
   }
 
   private void windowed(String path, WindowWork work) {
-    Windows windows = work.windows();
-    put(path + "window.size", micros(windows.sizeMicros()));
-    put(path + "window.hop", micros(windows.hopMicros()));
-    put(path + "window.offset", micros(windows.offsetMicros()));
-    put(path + "window.closed", windows.closed());
+    if (work.windows() instanceof FixedWindows windows) {
+      put(path + "window.size", micros(windows.sizeMicros()));
+      put(path + "window.hop", micros(windows.hopMicros()));
+      put(path + "window.offset", micros(windows.offsetMicros()));
+      put(path + "window.closed", windows.closed());
+    } else {
+      put(path + "window", work.windows());
+    }
     put(path + "select", work.aggregates().stream().map(Aggregate::name).toList());
   }
 

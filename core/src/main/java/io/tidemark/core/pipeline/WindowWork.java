@@ -8,7 +8,7 @@ import io.tidemark.core.window.Aggregate;
 import io.tidemark.core.window.WindowComputation;
 import io.tidemark.core.window.WindowResult;
 import io.tidemark.core.window.WindowResultCodec;
-import io.tidemark.core.window.WindowStep;
+import io.tidemark.core.window.Windowing;
 import io.tidemark.core.window.Windows;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -45,7 +45,7 @@ public record WindowWork(
   @Override
   public Computation begin(StreamSpec stream, Plan plan) {
     Computation windowed =
-        new WindowComputation(new WindowStep<>(stream.name(), windows, key, aggregates));
+        new WindowComputation(Windowing.of(stream.name(), windows, key, aggregates));
     if (views.isEmpty()) {
       return windowed;
     }

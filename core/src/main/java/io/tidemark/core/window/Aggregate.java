@@ -5,12 +5,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What is computed over the elements of a window. Stateless and thread-safe; accumulators are
- * mutable and belong to one window and key.
+ * mutable and belong to one window and key. {@link Aggregates} has those that come with the system;
+ * a program may implement others.
  *
  * <p>Elements are accumulated as they come, in an order nobody promises, and in parts that are
  * merged later. So {@link #add} and {@link #merge} must be exactly commutative and associative: the
  * result is the same, bit for bit, in whatever order and parts. A sum of doubles in a {@code
- * double} is not; {@link Aggregates} has one that is.
+ * double} is not; {@link Aggregates} has one that is. The bytes that {@link #codec} writes are a
+ * function of what was accumulated alone, too: no hash map's order. They are read back by a later
+ * run, so they do not change.
  *
  * @param <T> the type of the elements
  * @param <A> the type of the accumulators

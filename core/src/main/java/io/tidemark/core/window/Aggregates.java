@@ -1,5 +1,7 @@
 package io.tidemark.core.window;
 
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.List;
 
 /**
@@ -52,6 +54,96 @@ public final class Aggregates {
   /** The largest value in {@link io.tidemark.core.row.ValueOrder}; all values are of one type. */
   public static <T> Aggregate<T, ?> max(Field<T, Object> value) {
     return new Extreme<>("max", value, 1);
+  }
+
+  /**
+   * The standard deviation of a sample of doubles, with one less than their number as the divisor:
+   * from exact sums of the values and of their squares, rounded once to a {@code Double}, so it
+   * depends on no order. Null over fewer than two values. Beyond the largest double it throws
+   * {@link SumOverflow}. The values are finite.
+   */
+  public static <T> Aggregate<T, ?> stddevOfDoubles(Field<T, Double> value) {
+    return new OfSpread<>(
+        "stddev", value, Spread::add, spread -> spread.ofSample(Spread.DOUBLE_UNIT));
+  }
+
+  /** The standard deviation of a sample of longs, as {@link #stddevOfDoubles} has it. */
+  public static <T> Aggregate<T, ?> stddevOfLongs(Field<T, Long> value) {
+    return new OfSpread<>(
+        "stddev", value, Spread::add, spread -> spread.ofSample(Spread.LONG_UNIT));
+  }
+
+  /**
+   * The standard deviation of a population of doubles, with their number as the divisor: 0 over one
+   * value, else as {@link #stddevOfDoubles} has it.
+   */
+  public static <T> Aggregate<T, ?> stddevPopulationOfDoubles(Field<T, Double> value) {
+    return new OfSpread<>(
+        "stddev_population", value, Spread::add, spread -> spread.ofPopulation(Spread.DOUBLE_UNIT));
+  }
+
+  /** The standard deviation of a population of longs, likewise. */
+  public static <T> Aggregate<T, ?> stddevPopulationOfLongs(Field<T, Long> value) {
+    return new OfSpread<>(
+        "stddev_population", value, Spread::add, spread -> spread.ofPopulation(Spread.LONG_UNIT));
+  }
+
+  /**
+   * The percentile of nearest rank: the least of the values such that at least that share of them
+   * is not above it, in {@link io.tidemark.core.row.ValueOrder}. It is a value that came, of any
+   * one type, never one between two. Exact, so it keeps every distinct value with its count until
+   * the window fires.
+   *
+   * @param share from 0, which gives the least value, to 1, which gives the largest; 0.5 is the
+   *     (lower) median
+   */
+  public static <T> Aggregate<T, ?> percentile(double share, Field<T, Object> value) {
+    if (!(share >= 0 && share <= 1)) {
+      throw new IllegalArgumentException(
+          "a percentile's share is from 0 to 1: expected=0.95 for the 95th, actual=" + share);
+    }
+    // As it is printed: 0.07 of 100 is 7, whatever is nearest to 0.07 in binary.
+    BigDecimal decimal = BigDecimal.valueOf(share);
+    return new OfValues<>(
+        "percentile", value, values -> values.ranked(Math.max(1, rank(decimal, values.size()))));
+  }
+
+  private static long rank(BigDecimal share, long size) {
+    return share.multiply(BigDecimal.valueOf(size)).setScale(0, RoundingMode.CEILING).longValue();
+  }
+
+  /**
+   * How many distinct values there are, exactly: a {@code Long}. It keeps each of them until the
+   * window fires.
+   */
+  public static <T> Aggregate<T, ?> countDistinct(Field<T, Object> value) {
+    return new OfValues<>("count_distinct", value, ValueCounts::distinct);
+  }
+
+  /**
+   * All values as a list in {@link io.tidemark.core.row.ValueOrder}, the same one as often as it
+   * came; all are of one type. It keeps each distinct one with its count until the window fires.
+   */
+  public static <T> Aggregate<T, ?> collect(Field<T, Object> value) {
+    return new OfValues<>("collect", value, ValueCounts::all);
+  }
+
+  /** The largest values as a list, the largest first, the same one as often as it came. */
+  public static <T> Aggregate<T, ?> topN(int most, Field<T, Object> value) {
+    return topN(most, value, value);
+  }
+
+  /**
+   * Something of the elements in which a value is largest, as a list, the largest first. Where the
+   * value is the same, what is taken decides, the least first. It keeps no more elements than it
+   * gives.
+   *
+   * @param most how many elements at most; above zero
+   * @param by the value that ranks an element; one without it is skipped
+   * @param taken what stands in the list; null where an element has none
+   */
+  public static <T> Aggregate<T, ?> topN(int most, Field<T, Object> by, Field<T, Object> taken) {
+    return new Top<>(most, by, taken);
   }
 
   /** Several aggregates as one, whose result is the list of theirs. */

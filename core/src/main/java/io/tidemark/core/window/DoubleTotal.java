@@ -11,17 +11,15 @@ import org.jspecify.annotations.Nullable;
  * How many doubles there were and their exact sum, whatever their order.
  *
  * <p>Every finite double is a whole multiple of 2⁻¹⁰⁷⁴. The sum is kept as that whole number, in
- * limbs of 32 bits, of which only the stretch in use exists: three to five for values of like size,
- * 68 at most. A limb is a {@code long}, so that carries wait: adding a double touches three limbs,
- * and only after 2³⁰ additions are carries passed on. Rounding happens once, when the sum is read
- * ({@link ExactNumber}).
+ * {@link Limbs}: three to five for values of like size, 68 at most. Adding a double touches three
+ * of them. Rounding happens once, when the sum is read ({@link ExactNumber}).
  *
  * <p>After Kulisch's long accumulator, in the form of Neal, Fast Exact Summation Using Small and
  * Large Superaccumulators, 2015. Rejected: Kahan's and Neumaier's sums (they depend on the order),
  * Shewchuk's expansions (exact, but the same sum has many forms, and the bytes of equal states
  * would differ).
  */
-final class DoubleTotal {
+final class DoubleTotal extends Limbs {
   /** The count, then the sum. */
   static final Codec<DoubleTotal> CODEC =
       new Codec<>() {
@@ -35,34 +33,19 @@ final class DoubleTotal {
         public DoubleTotal read(DataInput in) throws IOException {
           DoubleTotal total = new DoubleTotal();
           total.count = Bytes.readVarLong(in);
-          ExactNumber sum = ExactNumber.read(in);
-          total.first = sum.first();
-          total.limbs = sum.signedLimbs();
+          total.set(ExactNumber.read(in));
           return total;
         }
       };
 
-  static final int LIMB_BITS = 32;
-  static final long LIMB_MASK = 0xFFFF_FFFFL;
-
   private static final int MANTISSA_BITS = 52;
   private static final long MANTISSA_MASK = (1L << MANTISSA_BITS) - 1;
   private static final int EXPONENT_MASK = 0x7FF;
-  private static final int MOST_PENDING = 1 << 30;
-  private static final long[] NO_LIMBS = {};
 
   /** Scales a sum of as many doubles as a {@code long} can count into the range of one. */
   private static final int SCALE = 64;
 
   private long count;
-
-  /** The limb of index i counts units of 2^(32 · (first + i) − 1074). */
-  private long[] limbs = NO_LIMBS;
-
-  private int first;
-
-  /** Additions since carries were passed on. */
-  private int pending;
 
   /**
    * Adds a value.
@@ -97,54 +80,8 @@ final class DoubleTotal {
 
   /** Adds another total, which stays what it is. */
   void merge(DoubleTotal from) {
-    from.passCarries();
-    makeRoom(from.first, from.first + from.limbs.length);
-    for (int i = 0; i < from.limbs.length; i++) {
-      limbs[from.first - first + i] += from.limbs[i];
-    }
+    addAll(from);
     count += from.count;
-    noteAddition();
-  }
-
-  private void noteAddition() {
-    if (++pending == MOST_PENDING) {
-      passCarries();
-    }
-  }
-
-  private void makeRoom(int from, int to) {
-    if (limbs.length == 0) {
-      limbs = new long[to - from];
-      first = from;
-    } else if (from < first || to > first + limbs.length) {
-      int lowest = Math.min(from, first);
-      long[] wider = new long[Math.max(to, first + limbs.length) - lowest];
-      System.arraycopy(limbs, 0, wider, first - lowest, limbs.length);
-      limbs = wider;
-      first = lowest;
-    }
-  }
-
-  /** Afterwards every limb is from 0 to below 2³², the last one from −2³². */
-  private void passCarries() {
-    pending = 0;
-    long carry = 0;
-    for (int i = 0; i < limbs.length; i++) {
-      long limb = limbs[i] + carry;
-      limbs[i] = limb & LIMB_MASK;
-      carry = limb >> LIMB_BITS;
-    }
-    if (carry == -1) {
-      limbs[limbs.length - 1] -= LIMB_MASK + 1;
-    } else if (carry != 0) {
-      makeRoom(first, first + limbs.length + 1);
-      limbs[limbs.length - 1] = carry;
-    }
-  }
-
-  private ExactNumber exact() {
-    passCarries();
-    return ExactNumber.of(first, limbs);
   }
 
   /**

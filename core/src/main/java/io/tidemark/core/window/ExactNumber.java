@@ -1,12 +1,14 @@
 package io.tidemark.core.window;
 
-import static io.tidemark.core.window.DoubleTotal.LIMB_BITS;
-import static io.tidemark.core.window.DoubleTotal.LIMB_MASK;
+import static io.tidemark.core.window.Limbs.LIMB_BITS;
+import static io.tidemark.core.window.Limbs.LIMB_MASK;
 
 import io.tidemark.core.codec.Bytes;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
@@ -78,6 +80,16 @@ final class ExactNumber {
       signed[i] *= sign;
     }
     return signed;
+  }
+
+  /** The number in units of 2⁻¹⁰⁷⁴, or of whatever its lowest limb counts from. */
+  BigInteger inUnits() {
+    byte[] bytes = new byte[Integer.BYTES * limbs.length];
+    ByteBuffer highestFirst = ByteBuffer.wrap(bytes);
+    for (int i = limbs.length - 1; i >= 0; i--) {
+      highestFirst.putInt((int) limbs[i]);
+    }
+    return new BigInteger(sign, bytes).shiftLeft(LIMB_BITS * first);
   }
 
   /** Writes a sign and, but for 0, the place of the lowest limb and the limbs. */

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * which, and the earliest open window of all is that of the first pane.
  */
 final class OpenPanes<K, T> {
-  private final Windows windows;
+  private final WindowBounds windows;
   private final TreeMap<Pane<K, T>, Pane<K, T>> panes = new TreeMap<>();
   private final Cells<T> like;
   private final Pane<K, T> nowhere;
@@ -29,7 +29,7 @@ final class OpenPanes<K, T> {
   private int entries;
   private int changed;
 
-  OpenPanes(Windows windows, Cells<T> like) {
+  OpenPanes(WindowBounds windows, Cells<T> like) {
     this.windows = windows;
     this.like = like;
     this.nowhere = new Pane<>(Time.MAX, Time.MIN, 0, new KeyTable<>(like, 0));

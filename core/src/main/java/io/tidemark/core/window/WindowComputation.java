@@ -13,10 +13,10 @@ import java.util.List;
 
 /** A windowed aggregate as an entity runs it: outputs are {@link WindowResult}s. */
 public final class WindowComputation implements Computation {
-  private final WindowStep<Object, Object> step;
+  private final Windowing<Object, Object> step;
 
   /** Takes ownership of the step. */
-  public WindowComputation(WindowStep<Object, Object> step) {
+  public WindowComputation(Windowing<Object, Object> step) {
     this.step = step;
   }
 

@@ -12,16 +12,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Windowed aggregation by key: takes elements and progress, gives rows. Not thread-safe: owned by
- * one entity.
+ * Windowed aggregation over windows that depend on time alone: fixed ones, and those of a calendar.
+ * Elements are accumulated at once, whatever their order; {@link Aggregate}s do not depend on it.
  *
- * <p>Elements are accumulated at once, whatever their order; {@link Aggregate}s do not depend on
- * it. Rows come in canonical order (window end, window start, key), each once. What they are
- * follows from the elements alone, not from their order, nor from how progress came in steps.
- *
- * <p>State is kept per pane and key (see {@link Windows}): an element costs one look-up, however
- * many windows it belongs to; a window costs a merge per pane and key when it fires; a stretch
- * without elements costs nothing.
+ * <p>State is kept per pane and key (see {@link WindowBounds}): an element costs one look-up,
+ * however many windows it belongs to; a window costs a merge per pane and key when it fires; a
+ * stretch without elements costs nothing.
  *
  * <p>For recovery the state is written as deltas, or whole, and read back into a new step. Rows
  * that were recorded as fired are taken out with {@link #remove}.
@@ -29,9 +25,9 @@ import org.jspecify.annotations.Nullable;
  * @param <K> the type of the keys
  * @param <T> the type of the elements
  */
-public final class WindowStep<K, T> {
+public final class WindowStep<K, T> implements Windowing<K, T> {
   private final String name;
-  private final Windows windows;
+  private final WindowBounds windows;
   private final KeySelector<T, K> keys;
   private final boolean single;
   private final Cells<T> none;
@@ -67,7 +63,7 @@ public final class WindowStep<K, T> {
    * An empty step.
    *
    * @param name of the stream, for messages
-   * @param windows which windows an element belongs to
+   * @param windows which windows an element belongs to: fixed ones, or of a calendar
    * @param keys of elements, which windows are kept for one by one
    * @param aggregates what is computed, in the order of the values of a row
    */
@@ -78,7 +74,7 @@ public final class WindowStep<K, T> {
       KeySelector<T, K> keys,
       List<? extends Aggregate<? super T, ?>> aggregates) {
     this.name = name;
-    this.windows = windows;
+    this.windows = WindowBounds.of(windows);
     this.keys = keys;
     this.single = aggregates.size() == 1;
     this.none =
@@ -89,14 +85,10 @@ public final class WindowStep<K, T> {
             0);
     this.byKey = (left, right) -> keys.order().compare(left.key(), right.key());
     this.format = new WindowStateFormat<>(keys, aggregates.size());
-    this.panes = new OpenPanes<>(windows, none);
+    this.panes = new OpenPanes<>(this.windows, none);
   }
 
-  /**
-   * Accumulates an element under its own key.
-   *
-   * @param assignedMicros its assigned time, finite, not below the progress that fired
-   */
+  @Override
   public void accept(long assignedMicros, T element) {
     K key = keys.key().apply(element);
     if (key == null) {
@@ -110,7 +102,7 @@ public final class WindowStep<K, T> {
     accept(assignedMicros, key, key.hashCode(), element);
   }
 
-  /** Accumulates an element whose key and the key's hash code are known. */
+  @Override
   public void accept(long assignedMicros, K key, int hashCode, T element) {
     Pane<K, T> pane = paneAt(assignedMicros);
     if (pane != null) {
@@ -118,8 +110,8 @@ public final class WindowStep<K, T> {
     }
   }
 
-  /** The same where keys are {@code Long}s. */
-  void accept(long assignedMicros, long key, int hashCode, T element) {
+  @Override
+  public void accept(long assignedMicros, long key, int hashCode, T element) {
     Pane<K, T> pane = paneAt(assignedMicros);
     if (pane != null) {
       add(pane, panes.slotOfNumber(pane, key, KeyTable.spread(hashCode)), element);
@@ -128,13 +120,7 @@ public final class WindowStep<K, T> {
 
   private @Nullable Pane<K, T> paneAt(long assignedMicros) {
     if (assignedMicros < closedMicros) {
-      throw new IllegalStateException(
-          "an element came below progress: stream="
-              + name
-              + ", progress="
-              + Time.format(closedMicros)
-              + ", assigned="
-              + Time.format(assignedMicros));
+      throw BrokenPromise.of(name, closedMicros, assignedMicros);
     }
     return panes.at(windows.place(assignedMicros));
   }
@@ -144,35 +130,25 @@ public final class WindowStep<K, T> {
     pane.table.cells().add(slot, element);
   }
 
-  /** Whether no window is open. */
+  @Override
   public boolean isEmpty() {
     settle();
     return panes.isEmpty();
   }
 
-  /**
-   * The least progress at which some open window is final; {@link Time#MAX} where only the end of
-   * all input makes one so, or where none is open, which {@link #isEmpty} tells apart.
-   */
+  @Override
   public long nextDueMicros() {
     settle();
     return panes.isEmpty() ? Time.MAX : windows.dueMicros(panes.firstEnd());
   }
 
-  /** The earliest assigned time a row may still have; {@link Time#MAX} where no window is open. */
+  @Override
   public long holdMicros() {
     settle();
     return panes.isEmpty() ? Time.MAX : windows.resultTimeMicros(panes.firstEnd());
   }
 
-  /**
-   * Takes rows of windows that are final, in canonical order, out of the state. There are more
-   * while {@link #nextDueMicros} is not above the progress and a window is open.
-   *
-   * @param progressMicros no element below it follows
-   * @param maxRows at most so many rows; above zero
-   * @throws SumOverflow where a result lies beyond its type; names window and key
-   */
+  @Override
   public List<WindowResult<K>> fire(long progressMicros, int maxRows) {
     closedMicros = Math.max(closedMicros, progressMicros);
     List<WindowResult<K>> results = new ArrayList<>();
@@ -195,7 +171,7 @@ public final class WindowStep<K, T> {
     return results;
   }
 
-  /** The assigned time of a row. */
+  @Override
   public long resultTimeMicros(WindowResult<K> result) {
     return windows.resultTimeMicros(result.endMicros());
   }
@@ -249,25 +225,8 @@ public final class WindowStep<K, T> {
       values.add(result);
       return Collections.unmodifiableList(values);
     } catch (SumOverflow overflow) {
-      throw overflow(window, row.key(), overflow);
+      throw overflow.in(name, window.startMicros, window.endMicros, row.key());
     }
-  }
-
-  private SumOverflow overflow(Firing<K, T> window, K key, SumOverflow cause) {
-    SumOverflow named =
-        new SumOverflow(
-            cause.getMessage()
-                + ", stream="
-                + name
-                + ", window="
-                + Time.format(window.startMicros)
-                + ".."
-                + Time.format(window.endMicros)
-                + ", key="
-                + key
-                + "; a double column holds larger sums");
-    named.initCause(cause);
-    return named;
   }
 
   private void closeFirstWindow() {
@@ -298,36 +257,30 @@ public final class WindowStep<K, T> {
     }
   }
 
-  /** How many entries, one per pane and key, changed since the last delta and have not fired. */
+  @Override
   public int unrecorded() {
     return panes.changed();
   }
 
-  /** Writes the entries that changed since the last delta and have not fired, and marks them so. */
+  @Override
   public void writeDelta(DataOutput out) throws IOException {
     settle();
     format.writeDelta(panes, firedKey, out);
   }
 
-  /** Writes the whole state, in an order that depends on nothing but the state. */
+  @Override
   public void writeAll(DataOutput out) throws IOException {
     settle();
     format.writeAll(panes, firedKey, out);
   }
 
-  /**
-   * Reads a delta or a whole state: its entries replace those of the same pane and key, and windows
-   * that had fired when it was written are closed.
-   */
+  @Override
   public void readInto(DataInput in) throws IOException {
     firing = null;
     firedKey = format.read(panes, in);
   }
 
-  /**
-   * In recovery, for each row recorded as fired, in the order they fired, before or after the delta
-   * recorded with it is read: takes the row, and what came before it, out of the state.
-   */
+  @Override
   public void remove(WindowResult<K> result) {
     firing = null;
     if (panes.closeBefore(result.startMicros(), result.endMicros())) {
@@ -356,16 +309,12 @@ public final class WindowStep<K, T> {
         && panes.firstEnd() == result.endMicros();
   }
 
-  /** How many entries there are, one per pane and key. */
+  @Override
   public int openEntries() {
     return panes.entries();
   }
 
-  /**
-   * Drops all open windows.
-   *
-   * @return how many rows they would have given
-   */
+  @Override
   public long discard() {
     settle();
     long rows = 0;

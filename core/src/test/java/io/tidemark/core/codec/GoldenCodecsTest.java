@@ -112,6 +112,9 @@ class GoldenCodecsTest {
     samples.add(accumulated("count", Aggregates.count()));
     samples.add(accumulated("long-total", Aggregates.sumOfLongs(n -> n)));
     samples.add(accumulated("double-total", Aggregates.sumOfDoubles(n -> n * 0.1)));
+    samples.add(accumulated("spread", Aggregates.stddevOfDoubles(n -> n * 0.1)));
+    samples.add(accumulated("value-counts", Aggregates.collect(n -> n)));
+    samples.add(accumulated("top", Aggregates.topN(2, n -> n, n -> "n" + n)));
     samples.add(accumulated("extreme", Aggregates.max(n -> n)));
     samples.add(
         accumulated(

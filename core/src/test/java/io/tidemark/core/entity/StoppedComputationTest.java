@@ -9,6 +9,7 @@ import io.tidemark.core.message.EntityId;
 import io.tidemark.core.message.Output;
 import io.tidemark.core.time.Time;
 import io.tidemark.core.window.Aggregates;
+import io.tidemark.core.window.FixedWindows;
 import io.tidemark.core.window.WindowComputation;
 import io.tidemark.core.window.WindowResult;
 import io.tidemark.core.window.WindowStep;
@@ -34,7 +35,7 @@ class StoppedComputationTest {
   }
 
   private static StoppedComputation tumbling(long stopMicros) {
-    return stopped(stopMicros, new Windows(10, 10, 0, Closed.LEFT));
+    return stopped(stopMicros, new FixedWindows(10, 10, 0, Closed.LEFT));
   }
 
   private static void put(Computation computation, String word, long... times) {
@@ -99,7 +100,7 @@ class StoppedComputationTest {
 
   @Test
   void aWindowWithItsEndIsStillOpenAtItsEnd() {
-    StoppedComputation computation = stopped(20, new Windows(10, 10, 0, Closed.RIGHT));
+    StoppedComputation computation = stopped(20, new FixedWindows(10, 10, 0, Closed.RIGHT));
     put(computation, "a", 10, 19);
 
     assertThat(print(computation.fire(Time.MAX, 100))).containsExactly("0..10 a 1");
@@ -109,7 +110,7 @@ class StoppedComputationTest {
 
   @Test
   void openWindowsComeInCanonicalOrderWithoutThoseThatFired() {
-    StoppedComputation computation = stopped(12, new Windows(10, 5, 0, Closed.LEFT));
+    StoppedComputation computation = stopped(12, new FixedWindows(10, 5, 0, Closed.LEFT));
     put(computation, "z", 3, 11);
     put(computation, "a", 7);
 

@@ -21,11 +21,11 @@ final class ReadingWindows {
   }
 
   static WindowStep<String, Reading> tumbling(long size) {
-    return step(new Windows(size, size, 0, Closed.LEFT));
+    return step(new FixedWindows(size, size, 0, Closed.LEFT));
   }
 
   static WindowStep<String, Reading> hopping(long size, long hop) {
-    return step(new Windows(size, hop, 0, Closed.LEFT));
+    return step(new FixedWindows(size, hop, 0, Closed.LEFT));
   }
 
   static void put(WindowStep<String, Reading> step, String sensor, long... times) {

@@ -20,7 +20,7 @@ class WindowEdgesTest {
 
     assertThat(fire(step, 0)).containsExactly("-20..-10 a 1", "-10..0 a 2");
 
-    WindowStep<String, Reading> moved = step(new Windows(10, 10, 3, Closed.LEFT));
+    WindowStep<String, Reading> moved = step(new FixedWindows(10, 10, 3, Closed.LEFT));
     put(moved, "a", -1, -10, -11);
 
     assertThat(fire(moved, 10)).containsExactly("-17..-7 a 2", "-7..3 a 1");
@@ -42,7 +42,7 @@ class WindowEdgesTest {
 
   @Test
   void overlappingWindowsBeyondTheEndOfTheAxisStayApart() {
-    WindowStep<String, Reading> step = step(new Windows(10, 5, 0, Closed.RIGHT));
+    WindowStep<String, Reading> step = step(new FixedWindows(10, 5, 0, Closed.RIGHT));
     put(step, "a", Time.MAX - 1, Time.MAX - 8, Time.MIN + 1);
 
     assertThat(fire(step, Time.MAX))

@@ -7,6 +7,7 @@ import io.tidemark.core.key.KeySelector;
 import io.tidemark.core.time.Time;
 import io.tidemark.core.window.Windows.Closed;
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -33,8 +34,8 @@ class WindowLawsTest {
   /** What one journal event holds: how many elements it covers, the rows, the changed state. */
   private record Recorded(int position, List<WindowResult<Long>> rows, ByteBuffer delta) {}
 
-  private static WindowStep<Long, Element> step(Windows windows) {
-    return new WindowStep<>(
+  private static Windowing<Long, Element> step(Windows windows) {
+    return Windowing.of(
         "laws",
         windows,
         KeySelector.ofValues(Element::key),
@@ -47,9 +48,11 @@ class WindowLawsTest {
   @Provide
   Arbitrary<Windows> windows() {
     Arbitrary<Long> lengths = Arbitraries.longs().between(1, 9);
-    return Combinators.combine(
-            lengths, lengths, Arbitraries.longs().between(-9, 9), Arbitraries.of(Closed.class))
-        .as(Windows::new);
+    Arbitrary<Windows> fixed =
+        Combinators.combine(
+                lengths, lengths, Arbitraries.longs().between(-9, 9), Arbitraries.of(Closed.class))
+            .as(FixedWindows::new);
+    return Arbitraries.oneOf(fixed, Arbitraries.longs().between(1, 6).map(SessionWindows::new));
   }
 
   @Provide
@@ -69,10 +72,24 @@ class WindowLawsTest {
   /** The rows by the definition of windows, with no state and no order. */
   private static List<Row> byDefinition(Windows windows, List<Element> elements) {
     Map<Row, List<Element>> contents =
-        new TreeMap<>(
-            Comparator.comparingLong(Row::end)
-                .thenComparingLong(Row::start)
-                .thenComparingLong(Row::key));
+        windows instanceof SessionWindows sessions
+            ? sessions(sessions, elements)
+            : contents(WindowBounds.of(windows), elements);
+    List<Row> rows = new ArrayList<>();
+    contents.forEach(
+        (row, inside) -> rows.add(new Row(row.end(), row.start(), row.key(), values(inside))));
+    return rows;
+  }
+
+  private static Map<Row, List<Element>> noContents() {
+    return new TreeMap<>(
+        Comparator.comparingLong(Row::end)
+            .thenComparingLong(Row::start)
+            .thenComparingLong(Row::key));
+  }
+
+  private static Map<Row, List<Element>> contents(WindowBounds windows, List<Element> elements) {
+    Map<Row, List<Element>> contents = noContents();
     for (Element element : elements) {
       long place = windows.place(element.micros());
       for (long back = 0; back < windows.count(place); back++) {
@@ -81,10 +98,32 @@ class WindowLawsTest {
         contents.computeIfAbsent(row, any -> new ArrayList<>()).add(element);
       }
     }
-    List<Row> rows = new ArrayList<>();
-    contents.forEach(
-        (row, inside) -> rows.add(new Row(row.end(), row.start(), row.key(), values(inside))));
-    return rows;
+    return contents;
+  }
+
+  /** Cut where, among all times of a key in order, one is further than the gap from the next. */
+  private static Map<Row, List<Element>> sessions(SessionWindows windows, List<Element> elements) {
+    List<Element> sorted = new ArrayList<>(elements);
+    sorted.sort(Comparator.comparingLong(Element::key).thenComparingLong(Element::micros));
+    Map<Row, List<Element>> contents = noContents();
+    List<Element> session = new ArrayList<>();
+    for (int i = 0; i < sorted.size(); i++) {
+      session.add(sorted.get(i));
+      if (i + 1 == sorted.size() || isCut(sorted.get(i), sorted.get(i + 1), windows)) {
+        long end = Time.plus(sorted.get(i).micros(), windows.gapMicros());
+        long key = sorted.get(i).key();
+        contents.put(new Row(end, session.get(0).micros(), key, List.of()), session);
+        session = new ArrayList<>();
+      }
+    }
+    return contents;
+  }
+
+  private static boolean isCut(Element left, Element right, SessionWindows windows) {
+    BigInteger distance =
+        BigInteger.valueOf(right.micros()).subtract(BigInteger.valueOf(left.micros()));
+    return left.key() != right.key()
+        || distance.compareTo(BigInteger.valueOf(windows.gapMicros())) > 0;
   }
 
   private static List<Object> values(List<Element> elements) {
@@ -132,7 +171,7 @@ class WindowLawsTest {
       @ForAll @From("elements") List<Element> elements,
       @ForAll long seed) {
     Random random = new Random(seed);
-    WindowStep<Long, Element> step = step(windows);
+    Windowing<Long, Element> step = step(windows);
     List<WindowResult<Long>> results = new ArrayList<>();
     for (int i = 0; i < elements.size(); i++) {
       step.accept(elements.get(i).micros(), elements.get(i));
@@ -150,7 +189,7 @@ class WindowLawsTest {
   }
 
   private static List<WindowResult<Long>> fire(
-      WindowStep<Long, Element> step, long progress, int maxRows) {
+      Windowing<Long, Element> step, long progress, int maxRows) {
     List<WindowResult<Long>> results = new ArrayList<>();
     while (!step.isEmpty() && step.nextDueMicros() <= progress) {
       assertThat(step.holdMicros()).isLessThan(progress);
@@ -170,7 +209,7 @@ class WindowLawsTest {
       @ForAll long seed) {
     Random random = new Random(seed);
     Journal journal = new Journal(windows, deltaFirst);
-    WindowStep<Long, Element> step = step(windows);
+    Windowing<Long, Element> step = step(windows);
     int position = 0;
     List<WindowResult<Long>> unrecordedRows = new ArrayList<>();
     while (position < elements.size() || !step.isEmpty()) {
@@ -213,13 +252,13 @@ class WindowLawsTest {
       this.live = snapshot;
     }
 
-    void record(int position, List<WindowResult<Long>> rows, WindowStep<Long, Element> step) {
+    void record(int position, List<WindowResult<Long>> rows, Windowing<Long, Element> step) {
       events.add(new Recorded(position, rows, ByteBuffer.wrap(Bytes.write(step::writeDelta))));
       assertThat(step.unrecorded()).isZero();
       live = Bytes.write(step::writeAll);
     }
 
-    void snapshot(WindowStep<Long, Element> step) {
+    void snapshot(Windowing<Long, Element> step) {
       snapshot = Bytes.write(step::writeAll);
       snapshotAt = events.size();
     }
@@ -234,8 +273,8 @@ class WindowLawsTest {
       return rows;
     }
 
-    WindowStep<Long, Element> recover() {
-      WindowStep<Long, Element> step = step(windows);
+    Windowing<Long, Element> recover() {
+      Windowing<Long, Element> step = step(windows);
       read(step, snapshot);
       for (Recorded event : events.subList(snapshotAt, events.size())) {
         if (deltaFirst) {
@@ -251,7 +290,7 @@ class WindowLawsTest {
       return step;
     }
 
-    private static void read(WindowStep<Long, Element> step, byte[] bytes) {
+    private static void read(Windowing<Long, Element> step, byte[] bytes) {
       Bytes.<Object>read(
           bytes,
           in -> {

@@ -169,7 +169,7 @@ class WindowRecoveryTest {
   private WindowStep<String, Double> ofEveryAggregate() {
     return new WindowStep<>(
         "numbers",
-        new Windows(10, 5, 0, Closed.LEFT),
+        new FixedWindows(10, 5, 0, Closed.LEFT),
         KeySelector.ofValues(number -> number < 0 ? "below" : "above"),
         List.of(
             Aggregates.count(),

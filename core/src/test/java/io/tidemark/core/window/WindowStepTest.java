@@ -30,7 +30,7 @@ class WindowStepTest {
 
   @Test
   void aWindowWithItsEndIsFinalBeyondIt() {
-    WindowStep<String, Reading> step = step(new Windows(10, 10, 0, Closed.RIGHT));
+    WindowStep<String, Reading> step = step(new FixedWindows(10, 10, 0, Closed.RIGHT));
     put(step, "a", 10, 1);
 
     assertThat(step.nextDueMicros()).isEqualTo(11);

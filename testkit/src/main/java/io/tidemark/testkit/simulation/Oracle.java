@@ -26,9 +26,7 @@ import io.tidemark.core.time.KeyState;
 import io.tidemark.core.time.PartitionAdmission;
 import io.tidemark.core.time.Time;
 import io.tidemark.core.time.TimePolicy;
-import io.tidemark.core.window.Aggregate;
 import io.tidemark.core.window.WindowResult;
-import io.tidemark.core.window.Windows;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -58,8 +56,6 @@ public final class Oracle {
       this(micros, null, value);
     }
   }
-
-  private record Cell(long start, long end, Object key) {}
 
   /** How far a source had come when all its input had ended: as a whole, and each of its keys. */
   private static final class Reached {
@@ -135,9 +131,17 @@ public final class Oracle {
   }
 
   private List<Timed> results(StreamSpec stream) {
+    List<Timed> results = new ArrayList<>();
+    byKey(stream)
+        .forEach((key, all) -> results.addAll(results(stream, key, all, reached(stream, key))));
+    return results;
+  }
+
+  private static List<Timed> results(
+      StreamSpec stream, Object key, List<Timed> elements, long reachedMicros) {
     return stream.work() instanceof TransformWork transform
-        ? transformed(stream, transform)
-        : windowed(stream, (WindowWork) stream.work());
+        ? TransformOracle.results(transform, key, elements, reachedMicros)
+        : WindowOracle.results((WindowWork) stream.work(), key, elements, reachedMicros);
   }
 
   /** What the stream reads, in canonical order. */
@@ -154,7 +158,7 @@ public final class Oracle {
 
   // Nullness of a record's type arguments is lost when the record comes from another module.
   @SuppressWarnings("NullAway")
-  private List<Timed> transformed(StreamSpec stream, TransformWork work) {
+  private Map<Object, List<Timed>> byKey(StreamSpec stream) {
     Map<Object, List<Timed>> byKey = new LinkedHashMap<>();
     for (StreamSpec.Input input : stream.inputs()) {
       for (Timed element : input(input.from())) {
@@ -164,40 +168,7 @@ public final class Oracle {
     }
     // Inputs stand by their names, and the sort is stable.
     byKey.values().forEach(all -> all.sort(Comparator.comparingLong(Timed::micros)));
-    List<Timed> results = new ArrayList<>();
-    byKey.forEach(
-        (key, all) ->
-            results.addAll(TransformOracle.results(work, key, all, reached(stream, key))));
-    return results;
-  }
-
-  // Nullness of a record's type arguments is lost when the record comes from another module.
-  @SuppressWarnings("NullAway")
-  private List<Timed> windowed(StreamSpec stream, WindowWork work) {
-    List<Timed> input = input(stream.froms().get(0));
-    Map<Cell, List<Object>> cells = new LinkedHashMap<>();
-    for (Timed element : input) {
-      Object key = work.key().key().apply(element.value);
-      if (key == null) {
-        throw new AssertionError("an admitted element has no key");
-      }
-      for (Cell cell : cells(work.windows(), element.micros, key)) {
-        cells.computeIfAbsent(cell, c -> new ArrayList<>()).add(element.value);
-      }
-    }
-    List<Timed> results = new ArrayList<>();
-    boolean right = work.windows().closed() == Windows.Closed.RIGHT;
-    cells.forEach(
-        (cell, values) -> {
-          if (Time.plus(cell.end, right ? 1 : 0) <= reached(stream, cell.key)) {
-            results.add(
-                new Timed(
-                    right ? cell.end : Time.minus(cell.end, 1),
-                    new WindowResult<Object>(
-                        cell.start, cell.end, cell.key, aggregate(work, values))));
-          }
-        });
-    return results;
+    return byKey;
   }
 
   /** The progress at which the windows of a key that are not final are discarded in the end. */
@@ -210,35 +181,6 @@ public final class Oracle {
     return plan.runsInSubstreams(stream)
         ? source.keys.getOrDefault(key, source.micros)
         : source.micros;
-  }
-
-  private static List<Cell> cells(Windows windows, long micros, Object key) {
-    List<Cell> cells = new ArrayList<>();
-    long hop = windows.hopMicros();
-    long size = windows.sizeMicros();
-    long base = Math.floorDiv(micros - windows.offsetMicros(), hop) * hop + windows.offsetMicros();
-    for (long start = base + hop; start >= base - size - hop; start -= hop) {
-      boolean left = start <= micros && micros < start + size;
-      boolean right = start < micros && micros <= start + size;
-      if (windows.closed() == Windows.Closed.RIGHT ? right : left) {
-        cells.add(new Cell(start, start + size, key));
-      }
-    }
-    return cells;
-  }
-
-  private static List<@Nullable Object> aggregate(WindowWork work, List<Object> values) {
-    List<@Nullable Object> results = new ArrayList<>();
-    for (Aggregate<Object, ?> aggregate : work.aggregates()) {
-      results.add(one(aggregate, values));
-    }
-    return Collections.unmodifiableList(results);
-  }
-
-  private static <A> @Nullable Object one(Aggregate<Object, A> aggregate, List<Object> values) {
-    A accumulator = aggregate.create();
-    values.forEach(value -> aggregate.add(accumulator, value));
-    return aggregate.result(accumulator);
   }
 
   private void judge(SourceSpec source) {

@@ -22,10 +22,14 @@ import io.tidemark.core.transform.OnFailure;
 import io.tidemark.core.transform.Rules;
 import io.tidemark.core.transform.TransformFailure;
 import io.tidemark.core.window.Aggregates;
+import io.tidemark.core.window.CalendarWindows;
+import io.tidemark.core.window.FixedWindows;
 import io.tidemark.core.window.WindowResult;
 import io.tidemark.core.window.Windows;
 import io.tidemark.testkit.simulation.ScriptedReadings.Reading;
+import java.time.DayOfWeek;
 import java.time.Duration;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -52,6 +56,9 @@ public final class Scenario {
   /** Apart, so that the rest of a scenario does not depend on whether it has a transform. */
   private final Random transforms;
 
+  /** Apart for the same reason: which windows are of a kind of their own. */
+  private final Random kinds;
+
   private final int partitions;
   private final boolean substreams;
   private final boolean confined;
@@ -65,6 +72,7 @@ public final class Scenario {
   private Scenario(long seed) {
     this.random = new Random(seed * 31 + 7);
     this.transforms = new Random(seed * 37 + 11);
+    this.kinds = new Random(seed * 41 + 13);
     this.partitions = 1 + random.nextInt(3);
     this.substreams = random.nextBoolean();
     this.confined = random.nextInt(3) > 0;
@@ -240,12 +248,26 @@ public final class Scenario {
   }
 
   private Windows windows(long size) {
-    Windows windows =
+    FixedWindows windows =
         random.nextBoolean()
             ? Windows.tumbling(ticks(size))
             : Windows.hopping(ticks(size), ticks(1 + random.nextInt(30)));
     windows = windows.offset(ticks(random.nextInt(21) - 10));
-    return random.nextBoolean() ? windows : windows.endInclusive();
+    windows = random.nextBoolean() ? windows : windows.endInclusive();
+    return switch (kinds.nextInt(8)) {
+      case 0 -> calendar();
+      case 1, 2 -> Windows.session(ticks(1 + kinds.nextInt(25)));
+      default -> windows;
+    };
+  }
+
+  /** Most readings of a bounded source are of one day, some of the day before. */
+  private CalendarWindows calendar() {
+    CalendarWindows windows =
+        kinds.nextBoolean()
+            ? Windows.days(ZoneOffset.UTC)
+            : Windows.weeks(ZoneOffset.UTC, DayOfWeek.THURSDAY);
+    return kinds.nextBoolean() ? windows : windows.endInclusive();
   }
 
   private Duration ticks(long ticks) {

@@ -10,6 +10,7 @@ import io.tidemark.core.message.KeyBytes;
 import io.tidemark.core.time.OnViolation;
 import io.tidemark.core.time.Time;
 import io.tidemark.core.time.TimePolicy;
+import io.tidemark.core.window.FixedWindows;
 import io.tidemark.core.window.WindowResult;
 import io.tidemark.core.window.Windows;
 import io.tidemark.testkit.simulation.Readings.Reading;
@@ -37,7 +38,7 @@ class FaultsTest {
     return new Reading("k", micros, micros);
   }
 
-  private static Windows tumbling(long micros) {
+  private static FixedWindows tumbling(long micros) {
     return Windows.tumbling(ticks(micros));
   }
 

@@ -1,0 +1,162 @@
+package io.tidemark.testkit.simulation;
+
+import io.tidemark.core.pipeline.WindowWork;
+import io.tidemark.core.time.Time;
+import io.tidemark.core.window.Aggregate;
+import io.tidemark.core.window.CalendarWindows;
+import io.tidemark.core.window.FixedWindows;
+import io.tidemark.core.window.SessionWindows;
+import io.tidemark.core.window.WindowResult;
+import io.tidemark.core.window.Windows;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.time.ZonedDateTime;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The windows of one key, in the plainest way: all elements are there, in order, and each window is
+ * held against each.
+ */
+final class WindowOracle {
+  private record Bounds(long start, long end) {}
+
+  private WindowOracle() {}
+
+  /**
+   * The results, in no order.
+   *
+   * @param elements in canonical order
+   * @param reachedMicros where progress ends: what is not final there is discarded
+   */
+  // Nullness of a record's type arguments is lost when the record comes from another module.
+  @SuppressWarnings("NullAway")
+  static List<Oracle.Timed> results(
+      WindowWork work, Object key, List<Oracle.Timed> elements, long reachedMicros) {
+    Map<Bounds, List<Object>> contents = contents(work.windows(), elements);
+    boolean inclusive = lastBelongs(work.windows());
+    List<Oracle.Timed> results = new ArrayList<>();
+    contents.forEach(
+        (bounds, values) -> {
+          if (Time.plus(bounds.end, inclusive ? 1 : 0) <= reachedMicros) {
+            results.add(
+                new Oracle.Timed(
+                    inclusive ? bounds.end : Time.minus(bounds.end, 1),
+                    new WindowResult<>(bounds.start, bounds.end, key, aggregate(work, values))));
+          }
+        });
+    return results;
+  }
+
+  /** Whether an element at a window's end belongs to it. */
+  private static boolean lastBelongs(Windows windows) {
+    if (windows instanceof FixedWindows fixed) {
+      return fixed.closed() == Windows.Closed.RIGHT;
+    } else if (windows instanceof CalendarWindows calendar) {
+      return calendar.closed() == Windows.Closed.RIGHT;
+    }
+    // A session ends the gap after its last element, and one that comes then belongs to it.
+    return true;
+  }
+
+  private static Map<Bounds, List<Object>> contents(Windows windows, List<Oracle.Timed> elements) {
+    if (windows instanceof SessionWindows sessions) {
+      return contents(sessions, elements);
+    }
+    Map<Bounds, List<Object>> contents = new LinkedHashMap<>();
+    for (Oracle.Timed element : elements) {
+      List<Bounds> candidates =
+          windows instanceof FixedWindows fixed
+              ? around(fixed, element.micros())
+              : around((CalendarWindows) windows, element.micros());
+      for (Bounds bounds : candidates) {
+        boolean left = bounds.start <= element.micros() && element.micros() < bounds.end;
+        boolean right = bounds.start < element.micros() && element.micros() <= bounds.end;
+        if (lastBelongs(windows) ? right : left) {
+          contents.computeIfAbsent(bounds, any -> new ArrayList<>()).add(element.value());
+        }
+      }
+    }
+    return contents;
+  }
+
+  /** Takes the first element left, then all within the gap of one taken, until there is none. */
+  private static Map<Bounds, List<Object>> contents(
+      SessionWindows windows, List<Oracle.Timed> elements) {
+    Map<Bounds, List<Object>> contents = new LinkedHashMap<>();
+    List<Oracle.Timed> left = new ArrayList<>(elements);
+    while (!left.isEmpty()) {
+      List<Oracle.Timed> taken = new ArrayList<>(List.of(left.remove(0)));
+      for (int i = 0; i < taken.size(); i++) {
+        long micros = taken.get(i).micros();
+        for (Oracle.Timed other : List.copyOf(left)) {
+          if (Math.abs(other.micros() - micros) <= windows.gapMicros()) {
+            taken.add(other);
+            left.remove(other);
+          }
+        }
+      }
+      long first = taken.stream().mapToLong(Oracle.Timed::micros).min().orElseThrow();
+      long last = taken.stream().mapToLong(Oracle.Timed::micros).max().orElseThrow();
+      contents.put(
+          new Bounds(first, last + windows.gapMicros()),
+          taken.stream().map(Oracle.Timed::value).toList());
+    }
+    return contents;
+  }
+
+  private static List<Bounds> around(FixedWindows windows, long micros) {
+    List<Bounds> all = new ArrayList<>();
+    long hop = windows.hopMicros();
+    long size = windows.sizeMicros();
+    long base = Math.floorDiv(micros - windows.offsetMicros(), hop) * hop + windows.offsetMicros();
+    for (long start = base + hop; start >= base - size - hop; start -= hop) {
+      all.add(new Bounds(start, start + size));
+    }
+    return all;
+  }
+
+  /** Every date of two years on which a window starts. */
+  private static List<Bounds> around(CalendarWindows windows, long micros) {
+    LocalDate date = LocalDate.ofInstant(Time.instant(micros), windows.zone());
+    List<Long> starts = new ArrayList<>();
+    for (LocalDate day = date.minusDays(370);
+        !day.isAfter(date.plusDays(370));
+        day = day.plusDays(1)) {
+      boolean first =
+          switch (windows.period()) {
+            case DAY -> true;
+            case WEEK -> day.getDayOfWeek() == windows.first();
+            case MONTH -> day.getDayOfMonth() == 1;
+            case YEAR -> day.getDayOfYear() == 1;
+          };
+      if (first) {
+        starts.add(
+            Time.micros(ZonedDateTime.of(day, LocalTime.MIDNIGHT, windows.zone()).toInstant()));
+      }
+    }
+    List<Bounds> all = new ArrayList<>();
+    for (int i = 1; i < starts.size(); i++) {
+      all.add(new Bounds(starts.get(i - 1), starts.get(i)));
+    }
+    return all;
+  }
+
+  private static List<@Nullable Object> aggregate(WindowWork work, List<Object> values) {
+    List<@Nullable Object> results = new ArrayList<>();
+    for (Aggregate<Object, ?> aggregate : work.aggregates()) {
+      results.add(one(aggregate, values));
+    }
+    return Collections.unmodifiableList(results);
+  }
+
+  private static <A> @Nullable Object one(Aggregate<Object, A> aggregate, List<Object> values) {
+    A accumulator = aggregate.create();
+    values.forEach(value -> aggregate.add(accumulator, value));
+    return aggregate.result(accumulator);
+  }
+}
