@@ -21,8 +21,7 @@ class AdsTest {
   private final TestSource<Click> clicks = TestSource.of(Click.class);
 
   private PipelineTester ads() {
-    return PipelineTester.of(
-        p -> Ads.describe(p, impressions, clicks, CsvFile.at("not written")));
+    return PipelineTester.of(p -> Ads.describe(p, impressions, clicks, CsvFile.at("not written")));
   }
 
   @Test

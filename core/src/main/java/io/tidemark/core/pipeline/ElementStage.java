@@ -19,8 +19,9 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the type of the elements
  */
 public sealed class ElementStage<T> extends KeyableStage<T> permits AdmittedStage {
-  ElementStage(PipelineDraft draft, String name, List<Part<T>> parts) {
-    super(draft, name, null, parts);
+  ElementStage(
+      PipelineDraft draft, String name, @Nullable Key<T, ?> substreams, List<Part<T>> parts) {
+    super(draft, name, substreams, parts);
   }
 
   ElementStage(PipelineDraft draft, String name, @Nullable Key<T, ?> substreams) {

@@ -1,6 +1,7 @@
 package io.tidemark.core.pipeline;
 
 import io.tidemark.core.codec.Codec;
+import io.tidemark.core.join.CoGroup;
 import io.tidemark.core.join.Interval;
 import io.tidemark.core.join.IntervalJoin;
 import io.tidemark.core.join.IntervalJoin.Kind;
@@ -13,6 +14,7 @@ import io.tidemark.core.row.RecordCodec;
 import io.tidemark.core.row.RecordForm;
 import io.tidemark.core.transform.Rules;
 import io.tidemark.core.transform.Transform;
+import io.tidemark.core.window.Windows;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -76,6 +78,20 @@ public final class JoinStage<L, R, K> {
     return add(stream, results, new VersionedJoin(true, untyped(pairing)));
   }
 
+  /**
+   * The elements of both sides in each window together.
+   *
+   * @param windows tumbling, hopping or of a calendar; sessions are refused
+   * @param stream the name of the results, which have the time of their window
+   */
+  public <O extends Record> TransformedStage<O> coGroup(
+      String stream,
+      Windows windows,
+      Class<O> results,
+      CoGroup.Grouping<? super K, ? super L, ? super R, ? extends O> grouping) {
+    return add(stream, results, new CoGroup(windows, untyped(grouping)));
+  }
+
   /** Elements within an interval of each other; what the results are is not said yet. */
   public static final class Within<L, R, K> {
     private final JoinStage<L, R, K> join;
@@ -136,6 +152,12 @@ public final class JoinStage<L, R, K> {
   private static Pairing<@Nullable Object, @Nullable Object, Object> untyped(
       Pairing<?, ?, ?> pairing) {
     return (Pairing<@Nullable Object, @Nullable Object, Object>) pairing;
+  }
+
+  @SuppressWarnings("unchecked") // Likewise.
+  private static CoGroup.Grouping<Object, Object, Object, Object> untyped(
+      CoGroup.Grouping<?, ?, ?, ?> grouping) {
+    return (CoGroup.Grouping<Object, Object, Object, Object>) grouping;
   }
 
   private <O extends Record> TransformedStage<O> add(

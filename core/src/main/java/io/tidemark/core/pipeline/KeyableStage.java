@@ -40,10 +40,11 @@ public abstract sealed class KeyableStage<T> permits ElementStage, ResultStage, 
    *     element, from any thread
    */
   public final <U> ElementStage<U> map(Function<? super T, ? extends U> step) {
-    return then(
+    View.Step<T, U> some =
         element ->
             Objects.requireNonNull(
-                step.apply(element), "a map gives something for each element; filter leaves out"));
+                step.apply(element), "a map gives something for each element; filter leaves out");
+    return new ElementStage<>(draft, name, null, then(some));
   }
 
   /**
@@ -54,15 +55,16 @@ public abstract sealed class KeyableStage<T> permits ElementStage, ResultStage, 
    *     thread
    */
   public final ElementStage<T> filter(Predicate<? super T> test) {
-    return then(element -> test.test(element) ? element : null);
+    View.Step<T, T> step = element -> test.test(element) ? element : null;
+    return new ElementStage<>(draft, name, substreams, then(step));
   }
 
-  private <U> ElementStage<U> then(View.Step<T, U> step) {
+  private <U> List<Part<U>> then(View.Step<T, U> step) {
     List<Part<U>> next = new ArrayList<>();
     for (Part<T> part : parts) {
       next.add(new Part<>(part.from(), part.view().then(step)));
     }
-    return new ElementStage<>(draft, name, next);
+    return next;
   }
 
   /** What keeps elements apart; in an output it is the column {@code key}. */

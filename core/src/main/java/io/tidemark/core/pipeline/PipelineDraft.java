@@ -55,7 +55,7 @@ public final class PipelineDraft {
       parts.addAll(Untyped.parts(stage));
       names.add(stage.name);
     }
-    return new ElementStage<>(this, String.join("-", names), parts);
+    return new ElementStage<>(this, String.join("-", names), null, parts);
   }
 
   /**

@@ -69,7 +69,9 @@ final class SessionStep<K, T> implements Windowing<K, T> {
     if (key == null) {
       throw new IllegalStateException("an element without a key came to stream " + stream);
     }
-    add(assignedMicros, key, element);
+    if (key != KeySelector.NOWHERE) {
+      add(assignedMicros, key, element);
+    }
   }
 
   @Override

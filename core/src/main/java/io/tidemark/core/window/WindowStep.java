@@ -94,7 +94,9 @@ public final class WindowStep<K, T> implements Windowing<K, T> {
     if (key == null) {
       throw new IllegalStateException("an element without a key came to stream " + name);
     }
-    accept(assignedMicros, key, element);
+    if (key != KeySelector.NOWHERE) {
+      accept(assignedMicros, key, element);
+    }
   }
 
   /** Accumulates an element whose key is known. */

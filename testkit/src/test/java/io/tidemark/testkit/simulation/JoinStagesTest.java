@@ -15,6 +15,7 @@ import io.tidemark.core.sink.SinkWriter;
 import io.tidemark.core.source.Source;
 import io.tidemark.core.time.TimePolicy;
 import io.tidemark.core.transform.Derived;
+import io.tidemark.core.window.Windows;
 import io.tidemark.testkit.simulation.StatelessStepsTest.Word;
 import java.time.Duration;
 import java.util.List;
@@ -143,6 +144,47 @@ class JoinStagesTest {
                         .asOfOrNone("pairs", Pair.class, Pair::of)))
         .containsExactly(
             new Pair("apple", null), new Pair("bean", "Banana"), new Pair("axe", "Apricot"));
+  }
+
+  @Test
+  void aCoGroupHasBothSidesOfEachWindow() {
+    assertThat(
+            rows(
+                p ->
+                    ofOne(p)
+                        .coGroup(
+                            "groups",
+                            Windows.hopping(micros(6), micros(3)),
+                            Pair.class,
+                            (letter, window, lefts, rights) ->
+                                List.of(
+                                    new Pair(letter + lefts, window.endMicros() + "" + rights)))))
+        .containsExactly(
+            new Pair("a[apple]", "3[Avocado]"),
+            new Pair("a[apple]", "6[Avocado]"),
+            new Pair("b[bean]", "6[]"),
+            new Pair("a[]", "9[Anis]"),
+            new Pair("b[bean]", "9[]"),
+            new Pair("a[]", "12[Anis]"),
+            new Pair("a[axe]", "33[]"),
+            new Pair("b[]", "33[Beet]"),
+            new Pair("a[axe]", "36[]"),
+            new Pair("b[]", "36[Beet]"));
+  }
+
+  @Test
+  void aCoGroupOverSessionsIsRefused() {
+    assertThatThrownBy(
+            () ->
+                rows(
+                    p ->
+                        ofOne(p)
+                            .coGroup(
+                                "groups",
+                                Windows.session(micros(6)),
+                                Pair.class,
+                                (letter, window, lefts, rights) -> List.of())))
+        .hasMessageContaining("depend on elements");
   }
 
   @Test

@@ -3,9 +3,11 @@ package io.tidemark.testkit.simulation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tidemark.core.key.Key;
 import io.tidemark.core.pipeline.ElementStage;
 import io.tidemark.core.pipeline.Pipeline;
 import io.tidemark.core.pipeline.PipelineDraft;
+import io.tidemark.core.pipeline.Plan;
 import io.tidemark.core.pipeline.SinkSpec;
 import io.tidemark.core.row.RecordCodec;
 import io.tidemark.core.sink.SinkWriter;
@@ -71,6 +73,26 @@ class StatelessStepsTest {
                             .aggregate("counts", Aggregates.count())
                             .toWriter("rows", StatelessStepsTest::noWriter))))
         .containsExactly("10 a! 1", "20 a! 1", "20 ccc! 1");
+  }
+
+  @Test
+  void aFilterLeavesAComputationByTheirKeyInsideSubstreams() {
+    Key<Word, String> byText = Key.of("word", Word::text);
+    Pipeline pipeline =
+        Pipeline.named(
+            "inside",
+            p ->
+                p.source("words", (Source<Word>) new WordSource(SOME))
+                    .codec(RecordCodec.of(Word.class))
+                    .time(TimePolicy.eventTimeMicros(Word::micros).substreams(byText))
+                    .filter(word -> word.text().length() != 2)
+                    .keyBy(byText)
+                    .window(WINDOWS)
+                    .aggregate("counts", Aggregates.count())
+                    .toWriter("rows", StatelessStepsTest::noWriter));
+
+    assertThat(new Plan(pipeline).runsInSubstreams(pipeline.streams().get(0))).isTrue();
+    assertThat(counts(pipeline)).containsExactly("10 a 1", "20 a 1", "20 ccc 1");
   }
 
   @Test
