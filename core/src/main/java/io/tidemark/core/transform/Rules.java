@@ -11,14 +11,29 @@ import java.util.List;
  * @param expireAfterMicros event time without an element after which a key is forgotten; {@link
  *     Time#MAX}: never
  * @param onFailure what becomes of what it throws for
+ * @param mostWaiting elements that wait for progress in one entity, before the run ends with the
+ *     numbers; at least 1
  */
-public record Rules(List<String> sideOutputs, long expireAfterMicros, OnFailure onFailure) {
+public record Rules(
+    List<String> sideOutputs, long expireAfterMicros, OnFailure onFailure, int mostWaiting) {
+  /** How many elements may wait in one entity where nothing else is said. */
+  public static final int MOST_WAITING = 4_194_304;
+
   /** Name of the output of what was skipped. */
   public static final String FAILURES = "failures";
 
   /** Copies the list. */
   public Rules {
     sideOutputs = List.copyOf(sideOutputs);
+    if (mostWaiting < 1) {
+      throw new IllegalArgumentException(
+          "elements wait, so there is room for one: mostWaiting=" + mostWaiting);
+    }
+  }
+
+  /** Rules with as many waiting elements as where nothing is said. */
+  public Rules(List<String> sideOutputs, long expireAfterMicros, OnFailure onFailure) {
+    this(sideOutputs, expireAfterMicros, onFailure, MOST_WAITING);
   }
 
   /** No side output, no expiry, and the pipeline stops on failure. */

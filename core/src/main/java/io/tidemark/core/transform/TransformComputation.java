@@ -99,6 +99,12 @@ public final class TransformComputation implements Computation {
               + ", assigned="
               + Time.format(assignedMicros));
     }
+    if (waiting.size() >= program.rules.mostWaiting()) {
+      Waiting.Element first = waiting.peek();
+      long earliest = first == null ? assignedMicros : first.timeMicros;
+      throw new TooManyWaiting(
+          program.stream, program.rules.mostWaiting(), earliest, assignedMicros);
+    }
     waiting.add(assignedMicros, arrivals.of(from, element));
   }
 

@@ -31,6 +31,7 @@ public final class Transformation<K, T, S, O extends Record> {
   private final List<SideOutput<?>> sideOutputs;
   private final long expireAfterMicros;
   private final OnFailure onFailure;
+  private final int mostWaiting;
 
   private Transformation(
       Transform<K, T, S, O> transform,
@@ -38,13 +39,15 @@ public final class Transformation<K, T, S, O extends Record> {
       RecordForm<O> results,
       List<SideOutput<?>> sideOutputs,
       long expireAfterMicros,
-      OnFailure onFailure) {
+      OnFailure onFailure,
+      int mostWaiting) {
     this.transform = transform;
     this.states = states;
     this.results = results;
     this.sideOutputs = List.copyOf(sideOutputs);
     this.expireAfterMicros = expireAfterMicros;
     this.onFailure = onFailure;
+    this.mostWaiting = mostWaiting;
   }
 
   /**
@@ -64,7 +67,8 @@ public final class Transformation<K, T, S, O extends Record> {
   public static <K, T, S, O extends Record> Transformation<K, T, S, O> of(
       Transform<K, T, S, O> transform, Codec<S> states, Class<O> results) {
     RecordForm<O> form = RecordForm.of(results);
-    return new Transformation<>(transform, states, form, List.of(), Time.MAX, OnFailure.STOP);
+    return new Transformation<>(
+        transform, states, form, List.of(), Time.MAX, OnFailure.STOP, Rules.MOST_WAITING);
   }
 
   /** Declares a further output. */
@@ -79,7 +83,8 @@ public final class Transformation<K, T, S, O extends Record> {
     }
     List<SideOutput<?>> more = new ArrayList<>(sideOutputs);
     more.add(output);
-    return new Transformation<>(transform, states, results, more, expireAfterMicros, onFailure);
+    return new Transformation<>(
+        transform, states, results, more, expireAfterMicros, onFailure, mostWaiting);
   }
 
   /**
@@ -94,12 +99,25 @@ public final class Transformation<K, T, S, O extends Record> {
     if (micros <= 0) {
       throw new IllegalArgumentException("states expire after some time: actual=" + quiet);
     }
-    return new Transformation<>(transform, states, results, sideOutputs, micros, onFailure);
+    return new Transformation<>(
+        transform, states, results, sideOutputs, micros, onFailure, mostWaiting);
   }
 
   /** What becomes of elements and timers for which the transform throws; default: it stops. */
   public Transformation<K, T, S, O> onFailure(OnFailure policy) {
-    return new Transformation<>(transform, states, results, sideOutputs, expireAfterMicros, policy);
+    return new Transformation<>(
+        transform, states, results, sideOutputs, expireAfterMicros, policy, mostWaiting);
+  }
+
+  /**
+   * Bounds the elements that wait for progress in one key group or substream: beyond it the run
+   * ends with the numbers, rather than without memory.
+   *
+   * @param elements at least 1; default {@link Rules#MOST_WAITING}
+   */
+  public Transformation<K, T, S, O> mostWaiting(int elements) {
+    return new Transformation<>(
+        transform, states, results, sideOutputs, expireAfterMicros, onFailure, elements);
   }
 
   /** The transform. */
@@ -129,6 +147,6 @@ public final class Transformation<K, T, S, O extends Record> {
   /** What holds for all keys. */
   public Rules rules() {
     List<String> names = sideOutputs.stream().map(SideOutput::name).toList();
-    return new Rules(names, expireAfterMicros, onFailure);
+    return new Rules(names, expireAfterMicros, onFailure, mostWaiting);
   }
 }

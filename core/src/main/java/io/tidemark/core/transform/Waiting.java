@@ -105,6 +105,11 @@ final class Waiting {
     return element;
   }
 
+  int size() {
+    settle();
+    return queue.size();
+  }
+
   boolean isEmpty() {
     settle();
     return queue.isEmpty();

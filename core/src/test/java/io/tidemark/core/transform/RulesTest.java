@@ -211,4 +211,19 @@ class RulesTest {
                   + "T00:00:00.000006Z, error=java.lang.IllegalStateException: no timer]");
     }
   }
+
+  @Test
+  void moreElementsThanMayWaitEndTheRunWithTheNumbers() {
+    TransformComputation computation =
+        computation(new Rules(List.of(), Time.MAX, OnFailure.STOP, 2));
+    computation.accept(FROM, 5, "a");
+    computation.accept(FROM, 7, "b");
+
+    assertThatThrownBy(() -> computation.accept(FROM, 9, "c"))
+        .isInstanceOf(TooManyWaiting.class)
+        .hasMessageContaining("stream=collected, expected=at most 2")
+        .hasMessageContaining("earliest=1970-01-01T00:00:00.000005Z");
+    computation.fire(6, 9);
+    computation.accept(FROM, 9, "c");
+  }
 }
