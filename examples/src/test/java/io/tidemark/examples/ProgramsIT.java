@@ -62,6 +62,50 @@ class ProgramsIT {
   }
 
   @Test
+  void heartbeats() throws Throwable {
+    ExampleFolder copy = ExampleFolder.copy("heartbeats", folder);
+
+    String printed = printed(() -> Heartbeats.main(new String[] {folder.toString()}));
+
+    copy.hasWritten("java", "heartbeats");
+    assertThat(Readme.of(folder.resolve("README.md")))
+        .contains("io.tidemark.examples.Heartbeats\n" + printed + "$ cmp ");
+  }
+
+  @Test
+  void rates() throws Throwable {
+    ExampleFolder copy = ExampleFolder.copy("rates", folder);
+
+    String printed = printed(() -> Rates.main(new String[] {folder.toString()}));
+
+    copy.hasWritten("java", "rates");
+    assertThat(Readme.of(folder.resolve("README.md")))
+        .contains("io.tidemark.examples.Rates\n" + printed + "$ cmp ");
+  }
+
+  @Test
+  void sessions() throws Throwable {
+    ExampleFolder copy = ExampleFolder.copy("sessions", folder);
+
+    String printed = printed(() -> Sessions.main(new String[] {folder.toString()}));
+
+    copy.hasWritten("java", "sessions");
+    assertThat(Readme.of(folder.resolve("README.md")))
+        .contains("io.tidemark.examples.Sessions\n" + printed + "$ cmp ");
+  }
+
+  @Test
+  void products() throws Throwable {
+    ExampleFolder copy = ExampleFolder.copy("products", folder);
+
+    String printed = printed(() -> Products.main(new String[] {folder.toString()}));
+
+    copy.hasWritten("java", "products");
+    assertThat(Readme.of(folder.resolve("README.md")))
+        .contains("io.tidemark.examples.Products\n" + printed + "$ cmp ");
+  }
+
+  @Test
   void standInTheReadmeAsTheyAre() throws Exception {
     String program = Files.readString(Path.of("src/main/java/io/tidemark/examples/Tollbooth.java"));
     int from = program.indexOf("  record Crossing(");
