@@ -237,7 +237,7 @@ final class Call implements TransformContext<Object, Object> {
           SetTimer expiry = of.timer(TransformComputation.EXPIRY);
           timers.deleteAll(of);
           if (expiry != null) {
-            timers.set(expiry);
+            timers.set(new SetTimer(of, expiry.timer, expiry.holdMicros));
           }
         });
   }

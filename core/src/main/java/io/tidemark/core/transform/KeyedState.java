@@ -7,6 +7,7 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -19,6 +20,9 @@ final class KeyedState {
     final KeyedState key;
     final Timer timer;
     final long holdMicros;
+
+    /** It has run, or was deleted or replaced. */
+    boolean deleted;
 
     SetTimer(KeyedState key, Timer timer, long holdMicros) {
       this.key = key;
@@ -93,7 +97,10 @@ final class KeyedState {
       states.write(state, out);
     }
     Bytes.writeVarInt(timers == null ? 0 : timers.size(), out);
-    for (SetTimer set : timers()) {
+    List<SetTimer> inOrder = new ArrayList<>();
+    timers().forEach(inOrder::add);
+    inOrder.sort((left, right) -> compareNames(nameOf(left.timer), nameOf(right.timer)));
+    for (SetTimer set : inOrder) {
       String name = set.timer.name();
       out.writeBoolean(name != null);
       if (name != null) {
@@ -147,7 +154,7 @@ final class KeyedState {
   @Nullable SetTimer put(SetTimer timer) {
     Map<Object, SetTimer> all = timers;
     if (all == null) {
-      all = new TreeMap<>(KeyedState::compareNames);
+      all = new HashMap<>();
       timers = all;
     }
     return all.put(nameOf(timer.timer), timer);
@@ -173,7 +180,7 @@ final class KeyedState {
     timers = null;
   }
 
-  /** All timers: those without a name by time, then the others by name. */
+  /** All timers, in no order. */
   Iterable<SetTimer> timers() {
     return timers == null ? List.of() : timers.values();
   }

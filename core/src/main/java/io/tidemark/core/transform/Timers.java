@@ -1,26 +1,48 @@
 package io.tidemark.core.transform;
 
-import io.tidemark.core.time.LeastOf;
 import io.tidemark.core.time.Time;
 import io.tidemark.core.transform.KeyedState.SetTimer;
 import java.util.Comparator;
-import java.util.TreeSet;
+import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All timers of a computation, by time, key and name. Setting, replacing and deleting one costs the
- * logarithm of how many there are.
+ * All timers of a computation, by time, key and name.
+ *
+ * <p>They stand in heaps, since most are set for later than those before, which costs nothing
+ * there. One that is deleted or replaced stays until it comes up, or until the heap is twice as
+ * large as it need be and is swept: so a timer that each element puts off costs little more than
+ * one that is set once.
  */
 final class Timers {
-  private final TreeSet<SetTimer> queue;
-  private final LeastOf holds = new LeastOf();
+  /** Below this size a heap is not swept. */
+  private static final int SMALL = 64;
+
+  private final Comparator<Object> keys;
+  private PriorityQueue<SetTimer> byTime;
+
+  /** Those that hold progress at another time than their own. */
+  private PriorityQueue<SetTimer> byHold;
+
+  private int size;
 
   Timers(Comparator<Object> keys) {
-    this.queue =
-        new TreeSet<>(
-            Comparator.<SetTimer>comparingLong(set -> set.timer.timeMicros())
-                .thenComparing(set -> set.key.key, keys)
-                .thenComparing(set -> set.timer, Timer.ORDER));
+    this.keys = keys;
+    this.byTime = new PriorityQueue<>(this::compare);
+    this.byHold = new PriorityQueue<>(Timers::compareHolds);
+  }
+
+  private int compare(SetTimer left, SetTimer right) {
+    int byTimes = Long.compare(left.timer.timeMicros(), right.timer.timeMicros());
+    if (byTimes != 0) {
+      return byTimes;
+    }
+    int byKey = keys.compare(left.key.key, right.key.key);
+    return byKey != 0 ? byKey : Timer.ORDER.compare(left.timer, right.timer);
+  }
+
+  private static int compareHolds(SetTimer left, SetTimer right) {
+    return Long.compare(left.holdMicros, right.holdMicros);
   }
 
   /** Sets a timer of a key in place of the one of its name. */
@@ -29,8 +51,11 @@ final class Timers {
     if (before != null) {
       leave(before);
     }
-    queue.add(timer);
-    holds.replace(Time.MAX, timer.holdMicros);
+    size++;
+    byTime.add(timer);
+    if (timer.holdMicros != timer.timer.timeMicros()) {
+      byHold.add(timer);
+    }
   }
 
   /** Deletes a timer that is there. */
@@ -46,25 +71,55 @@ final class Timers {
   }
 
   private void leave(SetTimer timer) {
-    queue.remove(timer);
-    holds.replace(timer.holdMicros, Time.MAX);
+    timer.deleted = true;
+    size--;
+    if (byTime.size() > SMALL && byTime.size() > size * 2) {
+      byTime = swept(byTime);
+      byHold = swept(byHold);
+    }
+  }
+
+  private static PriorityQueue<SetTimer> swept(PriorityQueue<SetTimer> heap) {
+    PriorityQueue<SetTimer> swept =
+        new PriorityQueue<>(Math.max(1, heap.size() / 2), heap.comparator());
+    for (SetTimer timer : heap) {
+      if (!timer.deleted) {
+        swept.add(timer);
+      }
+    }
+    return swept;
   }
 
   /** The first one; null where there is none. */
   @Nullable SetTimer first() {
-    return queue.isEmpty() ? null : queue.first();
+    return first(byTime);
+  }
+
+  private static @Nullable SetTimer first(PriorityQueue<SetTimer> heap) {
+    SetTimer first = heap.peek();
+    while (first != null && first.deleted) {
+      heap.remove();
+      first = heap.peek();
+    }
+    return first;
   }
 
   boolean isEmpty() {
-    return queue.isEmpty();
+    return size == 0;
   }
 
   int size() {
-    return queue.size();
+    return size;
   }
 
-  /** The earliest time at which a timer holds progress; {@link Time#MAX} where there is none. */
+  /**
+   * A time before which no timer holds progress; {@link Time#MAX} where there is none. It is the
+   * earliest hold but where a timer was set for the past and runs next: then it may be its time.
+   */
   long holdMicros() {
-    return holds.least();
+    SetTimer first = first(byTime);
+    SetTimer holding = first(byHold);
+    long least = first == null ? Time.MAX : first.timer.timeMicros();
+    return holding == null ? least : Math.min(least, holding.holdMicros);
   }
 }

@@ -44,6 +44,7 @@ class RulesTest {
         case "knows" ->
             context.emit(
                 context.eventTime() + " " + context.arrivalTime() + " " + context.decision());
+        case "calm" -> context.deleteTimers();
         case "throw" -> {
           context.setTimer(context.time().plusNanos(1_000));
           throw new IllegalStateException("not that");
@@ -163,6 +164,19 @@ class RulesTest {
     void takesItsTimersAlong() {
       assertThat(run(new Rules(List.of(), 3, OnFailure.STOP), "timer@1", "a@9"))
           .containsExactly("0 1 timer", "0 9 a");
+    }
+
+    @Test
+    void isNotDeletedWithTheTimersOfTheProgram() {
+      TransformComputation computation = computation(rules);
+      computation.accept(FROM, 1, "timer");
+      computation.accept(FROM, 2, "calm");
+      computation.fire(5, 9);
+      assertThat(computation.timers("k")).isEmpty();
+      assertThat(computation.nextDueMicros()).isEqualTo(12);
+
+      computation.fire(12, 9);
+      assertThat(computation.state("k")).isNull();
     }
 
     @Test
