@@ -172,6 +172,19 @@ public final class WindowStep<K, T> implements Windowing<K, T> {
   }
 
   @Override
+  public @Nullable NextRow<K> next(long progressMicros) {
+    if (nextDueMicros() > progressMicros || panes.isEmpty()) {
+      return null;
+    }
+    Firing<K, T> next = firing();
+    return new NextRow<>(
+        windows.resultTimeMicros(next.endMicros),
+        next.endMicros,
+        next.startMicros,
+        next.rows.get(next.next).key());
+  }
+
+  @Override
   public long resultTimeMicros(WindowResult<K> result) {
     return windows.resultTimeMicros(result.endMicros());
   }

@@ -7,7 +7,8 @@ import java.time.ZoneId;
 /**
  * Which windows of assigned time an element belongs to. Immutable values, made by the methods here.
  */
-public sealed interface Windows permits FixedWindows, CalendarWindows, SessionWindows {
+public sealed interface Windows
+    permits FixedWindows, CalendarWindows, SessionWindows, SeveralWindows {
   /** Which of its two bounds a window contains. */
   enum Closed {
     /** {@code [start, end)}. */
@@ -58,5 +59,10 @@ public sealed interface Windows permits FixedWindows, CalendarWindows, SessionWi
    */
   static SessionWindows session(Duration gap) {
     return new SessionWindows(FixedWindows.micros("gap", gap));
+  }
+
+  /** Windows under a name, for several at once. */
+  static NamedWindows named(String name, Windows windows) {
+    return new NamedWindows(name, windows);
   }
 }

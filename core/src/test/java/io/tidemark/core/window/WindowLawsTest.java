@@ -11,6 +11,7 @@ import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -52,7 +53,14 @@ class WindowLawsTest {
         Combinators.combine(
                 lengths, lengths, Arbitraries.longs().between(-9, 9), Arbitraries.of(Closed.class))
             .as(FixedWindows::new);
-    return Arbitraries.oneOf(fixed, Arbitraries.longs().between(1, 6).map(SessionWindows::new));
+    Arbitrary<Windows> one =
+        Arbitraries.oneOf(fixed, Arbitraries.longs().between(1, 6).map(SessionWindows::new));
+    Arbitrary<Windows> several =
+        Combinators.combine(one, one)
+            .as(
+                (a, b) ->
+                    new SeveralWindows(List.of(Windows.named("z", a), Windows.named("é", b))));
+    return Arbitraries.oneOf(one, one, several);
   }
 
   @Provide
@@ -71,6 +79,9 @@ class WindowLawsTest {
 
   /** The rows by the definition of windows, with no state and no order. */
   private static List<Row> byDefinition(Windows windows, List<Element> elements) {
+    if (windows instanceof SeveralWindows several) {
+      return byDefinition(several, elements);
+    }
     Map<Row, List<Element>> contents =
         windows instanceof SessionWindows sessions
             ? sessions(sessions, elements)
@@ -78,6 +89,29 @@ class WindowLawsTest {
     List<Row> rows = new ArrayList<>();
     contents.forEach(
         (row, inside) -> rows.add(new Row(row.end(), row.start(), row.key(), values(inside))));
+    return rows;
+  }
+
+  private static List<Row> byDefinition(SeveralWindows several, List<Element> elements) {
+    Map<Row, Long> times = new HashMap<>();
+    for (NamedWindows one : several.all()) {
+      for (Row row : byDefinition(one.windows(), elements)) {
+        List<Object> values = new ArrayList<>(List.of(one.name()));
+        values.addAll(row.values());
+        long time =
+            one.windows() instanceof SessionWindows
+                ? Math.min(row.end(), Time.MAX - 1)
+                : WindowBounds.of(one.windows()).resultTimeMicros(row.end());
+        times.put(new Row(row.end(), row.start(), row.key(), values), time);
+      }
+    }
+    List<Row> rows = new ArrayList<>(times.keySet());
+    rows.sort(
+        Comparator.<Row>comparingLong(times::get)
+            .thenComparingLong(Row::end)
+            .thenComparingLong(Row::start)
+            .thenComparingLong(Row::key)
+            .thenComparing(row -> (String) row.values().get(0)));
     return rows;
   }
 

@@ -19,6 +19,7 @@ import io.tidemark.core.time.TimePolicy;
 import io.tidemark.core.window.Aggregates;
 import io.tidemark.core.window.CalendarWindows;
 import io.tidemark.core.window.FixedWindows;
+import io.tidemark.core.window.SeveralWindows;
 import io.tidemark.core.window.WindowResult;
 import io.tidemark.core.window.Windows;
 import io.tidemark.testkit.simulation.ScriptedReadings.Reading;
@@ -113,9 +114,7 @@ public final class Scenario {
               new WindowWork(
                   KeySelector.ofValues(r -> ((WindowResult<?>) r).key().hashCode() % 2L),
                   windows(60),
-                  List.of(
-                      Aggregates.count(),
-                      Aggregates.sumOfLongs(r -> (Long) ((WindowResult<?>) r).values().get(0))))));
+                  List.of(Aggregates.count(), Aggregates.sumOfLongs(Scenario::numberOf)))));
       sinks.add(sink("second-rows", new SinkSpec.Feed.OfStream("second")));
     }
     if (transforms.nextInt(2) == 0) {
@@ -170,9 +169,11 @@ public final class Scenario {
 
   /** The value of a reading, or the count of a result. */
   private static long numberOf(Object element) {
-    return element instanceof WindowResult<?> result
-        ? (Long) result.values().get(0)
-        : ((Reading) element).value();
+    if (element instanceof WindowResult<?> result) {
+      // Where there are several windows, their name comes first.
+      return (Long) result.values().get(result.values().get(0) instanceof String ? 1 : 0);
+    }
+    return ((Reading) element).value();
   }
 
   private Limits limits() {
@@ -221,6 +222,11 @@ public final class Scenario {
     return switch (kinds.nextInt(8)) {
       case 0 -> calendar();
       case 1, 2 -> Windows.session(ticks(1 + kinds.nextInt(25)));
+      case 3 ->
+          new SeveralWindows(
+              List.of(
+                  Windows.named("short", Windows.session(ticks(1 + kinds.nextInt(9)))),
+                  Windows.named("drawn", windows)));
       default -> windows;
     };
   }

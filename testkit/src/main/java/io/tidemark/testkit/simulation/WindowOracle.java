@@ -5,7 +5,9 @@ import io.tidemark.core.time.Time;
 import io.tidemark.core.window.Aggregate;
 import io.tidemark.core.window.CalendarWindows;
 import io.tidemark.core.window.FixedWindows;
+import io.tidemark.core.window.NamedWindows;
 import io.tidemark.core.window.SessionWindows;
+import io.tidemark.core.window.SeveralWindows;
 import io.tidemark.core.window.WindowResult;
 import io.tidemark.core.window.Windows;
 import java.time.LocalDate;
@@ -13,6 +15,7 @@ import java.time.LocalTime;
 import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +40,9 @@ final class WindowOracle {
   @SuppressWarnings("NullAway")
   static List<Oracle.Timed> results(
       WindowWork work, Object key, List<Oracle.Timed> elements, long reachedMicros) {
+    if (work.windows() instanceof SeveralWindows several) {
+      return results(work, several, key, elements, reachedMicros);
+    }
     Map<Bounds, List<Object>> contents = contents(work.windows(), elements);
     boolean inclusive = lastBelongs(work.windows());
     List<Oracle.Timed> results = new ArrayList<>();
@@ -50,6 +56,45 @@ final class WindowOracle {
           }
         });
     return results;
+  }
+
+  /** Those of each windows by themselves, with the name before the values. */
+  @SuppressWarnings("NullAway")
+  private static List<Oracle.Timed> results(
+      WindowWork work,
+      SeveralWindows several,
+      Object key,
+      List<Oracle.Timed> elements,
+      long reachedMicros) {
+    List<Oracle.Timed> results = new ArrayList<>();
+    for (NamedWindows one : several.all()) {
+      WindowWork alone = new WindowWork(work.key(), one.windows(), work.aggregates());
+      for (Oracle.Timed timed : results(alone, key, elements, reachedMicros)) {
+        WindowResult<?> row = (WindowResult<?>) timed.value();
+        List<@Nullable Object> values = new ArrayList<>(List.of(one.name()));
+        values.addAll(row.values());
+        results.add(
+            new Oracle.Timed(
+                timed.micros(),
+                new WindowResult<>(row.startMicros(), row.endMicros(), key, values)));
+      }
+    }
+    return results;
+  }
+
+  /**
+   * The order of results: their time, window end and start, key, and of several windows the name.
+   */
+  static Comparator<Oracle.Timed> order(WindowWork work) {
+    Comparator<WindowResult<?>> rows =
+        Comparator.<WindowResult<?>>comparingLong(WindowResult::endMicros)
+            .thenComparingLong(WindowResult::startMicros)
+            .thenComparing(WindowResult::key, work.key().order());
+    if (work.windows() instanceof SeveralWindows) {
+      rows = rows.thenComparing(row -> String.valueOf(row.values().get(0)));
+    }
+    return Comparator.comparingLong(Oracle.Timed::micros)
+        .thenComparing(timed -> (WindowResult<?>) timed.value(), rows);
   }
 
   /** Whether an element at a window's end belongs to it. */
