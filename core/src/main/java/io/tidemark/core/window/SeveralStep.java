@@ -100,6 +100,8 @@ final class SeveralStep<K, T> implements Windowing<K, T> {
   @Override
   public List<WindowResult<K>> fire(long progressMicros, int maxRows) {
     List<WindowResult<K>> results = new ArrayList<>();
+    // So that those without a row that is due let go of what they need no more.
+    parts.forEach(part -> part.windowing.fire(progressMicros, 0));
     Part<K, T> first = first(progressMicros);
     while (first != null && results.size() < maxRows) {
       for (WindowResult<K> row : first.windowing.fire(progressMicros, 1)) {

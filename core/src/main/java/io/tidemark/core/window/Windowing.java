@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param <K> the type of the keys
  * @param <T> the type of the elements
  */
-public sealed interface Windowing<K, T> permits WindowStep, SessionStep, SeveralStep {
+public sealed interface Windowing<K, T> permits WindowStep, SessionStep, MomentStep, SeveralStep {
   /**
    * One that has seen nothing.
    *
@@ -38,7 +38,10 @@ public sealed interface Windowing<K, T> permits WindowStep, SessionStep, Several
     } else if (windows instanceof SessionWindows sessions) {
       return new SessionStep<>(stream, sessions, keys, aggregates);
     }
-    return new WindowStep<>(stream, windows, keys, aggregates);
+    MomentRule rule = MomentRule.of(windows);
+    return rule == null
+        ? new WindowStep<>(stream, windows, keys, aggregates)
+        : new MomentStep<>(stream, rule, keys, aggregates);
   }
 
   /**
@@ -71,7 +74,7 @@ public sealed interface Windowing<K, T> permits WindowStep, SessionStep, Several
    * while {@link #nextDueMicros} is not above the progress and a window is open.
    *
    * @param progressMicros no element below it follows
-   * @param maxRows at most so many rows; above zero
+   * @param maxRows at most so many rows; with 0 it only hears of the progress
    * @throws SumOverflow where a result lies beyond its type; names window and key
    */
   List<WindowResult<K>> fire(long progressMicros, int maxRows);

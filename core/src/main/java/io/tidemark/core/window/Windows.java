@@ -8,7 +8,13 @@ import java.time.ZoneId;
  * Which windows of assigned time an element belongs to. Immutable values, made by the methods here.
  */
 public sealed interface Windows
-    permits FixedWindows, CalendarWindows, SessionWindows, SeveralWindows {
+    permits FixedWindows,
+        CalendarWindows,
+        SessionWindows,
+        LimitedSessionWindows,
+        SlidingWindows,
+        CountWindows,
+        SeveralWindows {
   /** Which of its two bounds a window contains. */
   enum Closed {
     /** {@code [start, end)}. */
@@ -59,6 +65,19 @@ public sealed interface Windows
    */
   static SessionWindows session(Duration gap) {
     return new SessionWindows(FixedWindows.micros("gap", gap));
+  }
+
+  /**
+   * What a key has had within the duration, at each time at which that changes: where elements
+   * enter and where they leave.
+   */
+  static SlidingWindows sliding(Duration size) {
+    return new SlidingWindows(FixedWindows.micros("size", size), true);
+  }
+
+  /** Windows of that many distinct times of a key, one from each of its times. */
+  static CountWindows count(int starts) {
+    return new CountWindows(starts);
   }
 
   /** Windows under a name, for several at once. */

@@ -19,6 +19,7 @@ import io.tidemark.core.time.TimePolicy;
 import io.tidemark.core.window.Aggregates;
 import io.tidemark.core.window.CalendarWindows;
 import io.tidemark.core.window.FixedWindows;
+import io.tidemark.core.window.LimitedSessionWindows;
 import io.tidemark.core.window.SeveralWindows;
 import io.tidemark.core.window.WindowResult;
 import io.tidemark.core.window.Windows;
@@ -219,7 +220,7 @@ public final class Scenario {
             : Windows.hopping(ticks(size), ticks(1 + random.nextInt(30)));
     windows = windows.offset(ticks(random.nextInt(21) - 10));
     windows = random.nextBoolean() ? windows : windows.endInclusive();
-    return switch (kinds.nextInt(8)) {
+    return switch (kinds.nextInt(12)) {
       case 0 -> calendar();
       case 1, 2 -> Windows.session(ticks(1 + kinds.nextInt(25)));
       case 3 ->
@@ -227,8 +228,27 @@ public final class Scenario {
               List.of(
                   Windows.named("short", Windows.session(ticks(1 + kinds.nextInt(9)))),
                   Windows.named("drawn", windows)));
+      case 4, 5 -> ofMoments();
+      case 6 ->
+          new SeveralWindows(
+              List.of(Windows.named("moments", ofMoments()), Windows.named("drawn", windows)));
       default -> windows;
     };
+  }
+
+  private Windows ofMoments() {
+    return switch (kinds.nextInt(4)) {
+      case 0 -> Windows.count(1 + kinds.nextInt(4));
+      case 1 -> Windows.sliding(ticks(1 + kinds.nextInt(25)));
+      case 2 -> Windows.sliding(ticks(1 + kinds.nextInt(25))).onEnterOnly();
+      default -> limited();
+    };
+  }
+
+  private Windows limited() {
+    LimitedSessionWindows windows =
+        Windows.session(ticks(1 + kinds.nextInt(20))).atMost(ticks(1 + kinds.nextInt(40)));
+    return kinds.nextBoolean() ? windows : windows.cutOnGrid();
   }
 
   /** Most readings of a bounded source are of one day, some of the day before. */

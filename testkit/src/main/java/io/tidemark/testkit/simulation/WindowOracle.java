@@ -26,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  * held against each.
  */
 final class WindowOracle {
-  private record Bounds(long start, long end) {}
+  /** Where a window is, and whether an element at its end belongs to it. */
+  record Bounds(long start, long end, boolean inclusive) {}
 
   private WindowOracle() {}
 
@@ -44,14 +45,13 @@ final class WindowOracle {
       return results(work, several, key, elements, reachedMicros);
     }
     Map<Bounds, List<Object>> contents = contents(work.windows(), elements);
-    boolean inclusive = lastBelongs(work.windows());
     List<Oracle.Timed> results = new ArrayList<>();
     contents.forEach(
         (bounds, values) -> {
-          if (Time.plus(bounds.end, inclusive ? 1 : 0) <= reachedMicros) {
+          if (Time.plus(bounds.end, bounds.inclusive ? 1 : 0) <= reachedMicros) {
             results.add(
                 new Oracle.Timed(
-                    inclusive ? bounds.end : Time.minus(bounds.end, 1),
+                    bounds.inclusive ? bounds.end : Time.minus(bounds.end, 1),
                     new WindowResult<>(bounds.start, bounds.end, key, aggregate(work, values))));
           }
         });
@@ -97,20 +97,11 @@ final class WindowOracle {
         .thenComparing(timed -> (WindowResult<?>) timed.value(), rows);
   }
 
-  /** Whether an element at a window's end belongs to it. */
-  private static boolean lastBelongs(Windows windows) {
-    if (windows instanceof FixedWindows fixed) {
-      return fixed.closed() == Windows.Closed.RIGHT;
-    } else if (windows instanceof CalendarWindows calendar) {
-      return calendar.closed() == Windows.Closed.RIGHT;
-    }
-    // A session ends the gap after its last element, and one that comes then belongs to it.
-    return true;
-  }
-
   private static Map<Bounds, List<Object>> contents(Windows windows, List<Oracle.Timed> elements) {
     if (windows instanceof SessionWindows sessions) {
       return contents(sessions, elements);
+    } else if (!(windows instanceof FixedWindows || windows instanceof CalendarWindows)) {
+      return MomentOracle.contents(windows, elements);
     }
     Map<Bounds, List<Object>> contents = new LinkedHashMap<>();
     for (Oracle.Timed element : elements) {
@@ -121,7 +112,7 @@ final class WindowOracle {
       for (Bounds bounds : candidates) {
         boolean left = bounds.start <= element.micros() && element.micros() < bounds.end;
         boolean right = bounds.start < element.micros() && element.micros() <= bounds.end;
-        if (lastBelongs(windows) ? right : left) {
+        if (bounds.inclusive ? right : left) {
           contents.computeIfAbsent(bounds, any -> new ArrayList<>()).add(element.value());
         }
       }
@@ -148,7 +139,7 @@ final class WindowOracle {
       long first = taken.stream().mapToLong(Oracle.Timed::micros).min().orElseThrow();
       long last = taken.stream().mapToLong(Oracle.Timed::micros).max().orElseThrow();
       contents.put(
-          new Bounds(first, last + windows.gapMicros()),
+          new Bounds(first, last + windows.gapMicros(), true),
           taken.stream().map(Oracle.Timed::value).toList());
     }
     return contents;
@@ -160,7 +151,7 @@ final class WindowOracle {
     long size = windows.sizeMicros();
     long base = Math.floorDiv(micros - windows.offsetMicros(), hop) * hop + windows.offsetMicros();
     for (long start = base + hop; start >= base - size - hop; start -= hop) {
-      all.add(new Bounds(start, start + size));
+      all.add(new Bounds(start, start + size, windows.closed() == Windows.Closed.RIGHT));
     }
     return all;
   }
@@ -186,7 +177,8 @@ final class WindowOracle {
     }
     List<Bounds> all = new ArrayList<>();
     for (int i = 1; i < starts.size(); i++) {
-      all.add(new Bounds(starts.get(i - 1), starts.get(i)));
+      all.add(
+          new Bounds(starts.get(i - 1), starts.get(i), windows.closed() == Windows.Closed.RIGHT));
     }
     return all;
   }
