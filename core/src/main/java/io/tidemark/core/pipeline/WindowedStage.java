@@ -2,6 +2,7 @@ package io.tidemark.core.pipeline;
 
 import io.tidemark.core.key.KeySelector;
 import io.tidemark.core.window.Aggregate;
+import io.tidemark.core.window.PartialWindows;
 import io.tidemark.core.window.SeveralWindows;
 import io.tidemark.core.window.Windows;
 import java.util.ArrayList;
@@ -65,6 +66,8 @@ public final class WindowedStage<T, K> {
     List<String> selected = new ArrayList<>();
     if (windows instanceof SeveralWindows) {
       selected.add(SeveralWindows.COLUMN);
+    } else if (windows instanceof PartialWindows) {
+      selected.add(PartialWindows.COLUMN);
     }
     aggregates.forEach(aggregate -> selected.add(aggregate.name()));
     requireDistinctColumns(stream, selected);

@@ -224,7 +224,14 @@ public final class WindowStep<K, T> implements Windowing<K, T> {
   }
 
   private WindowResult<K> result(Firing<K, T> window, KeyTable.Row<K> row) {
-    return new WindowResult<>(window.startMicros, window.endMicros, row.key(), values(window, row));
+    List<@Nullable Object> values = values(window, row);
+    if (windows instanceof PartialBounds partial) {
+      List<@Nullable Object> marked = new ArrayList<>(values.size() + 1);
+      marked.add(partial.isFinal(window.startMicros, window.endMicros));
+      marked.addAll(values);
+      values = Collections.unmodifiableList(marked);
+    }
+    return new WindowResult<>(window.startMicros, window.endMicros, row.key(), values);
   }
 
   @SuppressWarnings("unchecked")

@@ -14,6 +14,7 @@ public sealed interface Windows
         LimitedSessionWindows,
         SlidingWindows,
         CountWindows,
+        PartialWindows,
         SeveralWindows {
   /** Which of its two bounds a window contains. */
   enum Closed {
@@ -78,6 +79,14 @@ public sealed interface Windows
   /** Windows of that many distinct times of a key, one from each of its times. */
   static CountWindows count(int starts) {
     return new CountWindows(starts);
+  }
+
+  /**
+   * Tumbling or calendar windows with partial results, each time the period has passed since a
+   * window's start.
+   */
+  static PartialWindows partial(Windows windows, Duration every) {
+    return new PartialWindows(windows, FixedWindows.micros("period of partial results", every));
   }
 
   /** Windows under a name, for several at once. */

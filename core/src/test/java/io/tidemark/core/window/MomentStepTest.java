@@ -124,6 +124,15 @@ class MomentStepTest {
   }
 
   @Test
+  void aSessionThatEndsAtItsCutIsFinalThere() {
+    Windowing<String, Long> step = step(Windows.session(micros(10)).atMost(micros(15)));
+    put(step, 2, 7);
+
+    assertThat(step.nextDueMicros()).isEqualTo(17);
+    assertThat(fire(step, 17)).containsExactly("2..17 @16 2");
+  }
+
+  @Test
   void aSessionIsCutOnTheGridAtTheFirstMultipleOfTheMaximumThatFarAway() {
     Windows grid = Windows.session(micros(10)).atMost(micros(15)).cutOnGrid();
 

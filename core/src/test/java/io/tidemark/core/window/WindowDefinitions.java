@@ -5,6 +5,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -62,9 +63,49 @@ final class WindowDefinitions {
       sliding(sliding, elements, rows);
     } else if (windows instanceof CountWindows count) {
       counts(count, elements, rows);
+    } else if (windows instanceof PartialWindows partial) {
+      partial(partial, WindowBounds.of(partial.of()), elements, rows);
     } else {
       bounds(WindowBounds.of(windows), elements, rows);
     }
+  }
+
+  /** Of each window, what has come by each of its ends. */
+  private static void partial(
+      PartialWindows partial, WindowBounds windows, List<Element> elements, List<Timed> rows) {
+    Map<List<Long>, List<Element>> contents = new LinkedHashMap<>();
+    for (Element element : elements) {
+      long place = windows.place(element.micros);
+      if (windows.count(place) > 0) {
+        BigInteger start = big(windows.start(place, 0));
+        BigInteger end = big(windows.end(place, 0));
+        for (BigInteger cut = end;
+            cut.compareTo(big(place)) > 0;
+            cut = before(cut, start, big(partial.everyMicros()))) {
+          long isFinal = cut.equals(end) ? 1 : 0;
+          contents
+              .computeIfAbsent(
+                  List.of(start.longValueExact(), cut.longValueExact(), isFinal),
+                  any -> new ArrayList<>())
+              .add(element);
+        }
+      }
+    }
+    contents.forEach(
+        (window, inside) -> {
+          List<Object> values = new ArrayList<>(List.of(window.get(2) == 1));
+          values.addAll(values(inside));
+          long end = window.get(1);
+          rows.add(
+              new Timed(
+                  windows.resultTimeMicros(end),
+                  new Row(end, window.get(0), inside.get(0).key, values)));
+        });
+  }
+
+  /** The last time before the cut that is a whole number of periods after the start. */
+  private static BigInteger before(BigInteger cut, BigInteger start, BigInteger every) {
+    return cut.subtract(BigInteger.ONE).subtract(start).divide(every).multiply(every).add(start);
   }
 
   private static void bounds(WindowBounds windows, List<Element> elements, List<Timed> rows) {

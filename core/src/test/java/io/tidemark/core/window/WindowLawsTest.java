@@ -54,12 +54,21 @@ class WindowLawsTest {
             Combinators.combine(gaps, lengths, truths).as(LimitedSessionWindows::new),
             Combinators.combine(lengths, truths).as(SlidingWindows::new),
             Arbitraries.integers().between(1, 4).map(CountWindows::new));
+    Arbitrary<Windows> partial =
+        Combinators.combine(
+                lengths,
+                Arbitraries.longs().between(0, 3),
+                Arbitraries.of(Closed.class),
+                Arbitraries.longs().between(1, 10))
+            .as(
+                (size, apart, closed, every) ->
+                    new PartialWindows(new FixedWindows(size, size + apart, 0, closed), every));
     Arbitrary<Windows> several =
         Combinators.combine(one, one)
             .as(
                 (a, b) ->
                     new SeveralWindows(List.of(Windows.named("z", a), Windows.named("é", b))));
-    return Arbitraries.oneOf(one, one, several);
+    return Arbitraries.oneOf(one, one, partial, several);
   }
 
   @Provide

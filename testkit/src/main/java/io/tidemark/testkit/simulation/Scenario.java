@@ -171,8 +171,8 @@ public final class Scenario {
   /** The value of a reading, or the count of a result. */
   private static long numberOf(Object element) {
     if (element instanceof WindowResult<?> result) {
-      // Where there are several windows, their name comes first.
-      return (Long) result.values().get(result.values().get(0) instanceof String ? 1 : 0);
+      // A name of windows, or whether the result is final, comes first where there is one.
+      return (Long) result.values().get(result.values().get(0) instanceof Long ? 0 : 1);
     }
     return ((Reading) element).value();
   }
@@ -232,6 +232,7 @@ public final class Scenario {
       case 6 ->
           new SeveralWindows(
               List.of(Windows.named("moments", ofMoments()), Windows.named("drawn", windows)));
+      case 7 -> Windows.partial(Windows.tumbling(ticks(size)), ticks(7 + kinds.nextInt(20)));
       default -> windows;
     };
   }

@@ -6,6 +6,7 @@ import io.tidemark.core.window.Aggregate;
 import io.tidemark.core.window.CalendarWindows;
 import io.tidemark.core.window.FixedWindows;
 import io.tidemark.core.window.NamedWindows;
+import io.tidemark.core.window.PartialWindows;
 import io.tidemark.core.window.SessionWindows;
 import io.tidemark.core.window.SeveralWindows;
 import io.tidemark.core.window.WindowResult;
@@ -44,18 +45,48 @@ final class WindowOracle {
     if (work.windows() instanceof SeveralWindows several) {
       return results(work, several, key, elements, reachedMicros);
     }
-    Map<Bounds, List<Object>> contents = contents(work.windows(), elements);
+    boolean partial = work.windows() instanceof PartialWindows;
+    Map<Bounds, List<Object>> contents =
+        work.windows() instanceof PartialWindows windows
+            ? partial(windows, elements)
+            : contents(work.windows(), elements);
     List<Oracle.Timed> results = new ArrayList<>();
     contents.forEach(
         (bounds, values) -> {
           if (Time.plus(bounds.end, bounds.inclusive ? 1 : 0) <= reachedMicros) {
+            List<@Nullable Object> row = new ArrayList<>(aggregate(work, values));
+            if (partial) {
+              row.add(
+                  0,
+                  contents(((PartialWindows) work.windows()).of(), elements).containsKey(bounds));
+            }
             results.add(
                 new Oracle.Timed(
                     bounds.inclusive ? bounds.end : Time.minus(bounds.end, 1),
-                    new WindowResult<>(bounds.start, bounds.end, key, aggregate(work, values))));
+                    new WindowResult<>(bounds.start, bounds.end, key, row)));
           }
         });
     return results;
+  }
+
+  /** What is in each window, and by the end of each period in it. */
+  private static Map<Bounds, List<Object>> partial(
+      PartialWindows windows, List<Oracle.Timed> elements) {
+    Map<Bounds, List<Object>> whole = contents(windows.of(), elements);
+    Map<Bounds, List<Object>> all = new LinkedHashMap<>(whole);
+    for (Bounds bounds : whole.keySet()) {
+      for (long end = bounds.start + windows.everyMicros();
+          end < bounds.end;
+          end += windows.everyMicros()) {
+        long last = bounds.inclusive ? end : end - 1;
+        List<Oracle.Timed> by = elements.stream().filter(e -> e.micros() <= last).toList();
+        List<Object> values = contents(windows.of(), by).get(bounds);
+        if (values != null) {
+          all.put(new Bounds(bounds.start, end, bounds.inclusive), values);
+        }
+      }
+    }
+    return all;
   }
 
   /** Those of each windows by themselves, with the name before the values. */
