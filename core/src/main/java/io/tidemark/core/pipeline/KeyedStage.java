@@ -10,6 +10,8 @@ import io.tidemark.core.row.RecordCodec;
 import io.tidemark.core.transform.SideOutput;
 import io.tidemark.core.transform.Transform;
 import io.tidemark.core.transform.Transformation;
+import io.tidemark.core.window.NamedWindows;
+import io.tidemark.core.window.SeveralWindows;
 import io.tidemark.core.window.Windows;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -154,5 +156,17 @@ public final class KeyedStage<T, K> {
   /** The windows of assigned time over which aggregates are taken, for each key. */
   public WindowedStage<T, K> window(Windows windows) {
     return new WindowedStage<>(this, windows);
+  }
+
+  /**
+   * Windows of several kinds at once: a result's first value, and a column {@code window} before
+   * the aggregates, is the name of its windows.
+   *
+   * @throws IllegalArgumentException where two have one name
+   */
+  public WindowedStage<T, K> window(NamedWindows first, NamedWindows... others) {
+    List<NamedWindows> all = new ArrayList<>(List.of(first));
+    all.addAll(List.of(others));
+    return new WindowedStage<>(this, new SeveralWindows(all));
   }
 }

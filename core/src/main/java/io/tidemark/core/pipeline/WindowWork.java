@@ -4,7 +4,9 @@ import io.tidemark.core.codec.Codec;
 import io.tidemark.core.entity.Computation;
 import io.tidemark.core.entity.ViewedComputation;
 import io.tidemark.core.key.KeySelector;
+import io.tidemark.core.row.ValueOrder;
 import io.tidemark.core.window.Aggregate;
+import io.tidemark.core.window.SeveralWindows;
 import io.tidemark.core.window.WindowComputation;
 import io.tidemark.core.window.WindowResult;
 import io.tidemark.core.window.WindowResultCodec;
@@ -71,12 +73,18 @@ public record WindowWork(
     return (left, right) -> order.compare((WindowResult<?>) left, (WindowResult<?>) right);
   }
 
-  /** The canonical order of results: window end, window start, key. */
+  /** The canonical order of results: window end, window start, key, and of several their name. */
   public Comparator<WindowResult<?>> windowOrder() {
     Comparator<WindowResult<?>> bounds =
         Comparator.<WindowResult<?>>comparingLong(WindowResult::endMicros)
             .thenComparingLong(WindowResult::startMicros);
     Comparator<Object> keys = key.order();
-    return bounds.thenComparing((left, right) -> keys.compare(left.key(), right.key()));
+    Comparator<WindowResult<?>> one =
+        bounds.thenComparing((left, right) -> keys.compare(left.key(), right.key()));
+    return windows instanceof SeveralWindows ? one.thenComparing(WindowWork::compareNames) : one;
+  }
+
+  private static int compareNames(WindowResult<?> left, WindowResult<?> right) {
+    return ValueOrder.INSTANCE.compare(left.values().get(0), right.values().get(0));
   }
 }

@@ -2,6 +2,8 @@ package io.tidemark.core.pipeline;
 
 import io.tidemark.core.key.KeySelector;
 import io.tidemark.core.window.Aggregate;
+import io.tidemark.core.window.PartialWindows;
+import io.tidemark.core.window.SeveralWindows;
 import io.tidemark.core.window.Windows;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -57,7 +59,17 @@ public final class WindowedStage<T, K> {
   }
 
   private ResultStage<K> aggregate(String stream, List<Aggregate<? super T, ?>> aggregates) {
-    List<String> selected = aggregates.stream().map(Aggregate::name).toList();
+    if (aggregates.isEmpty()) {
+      throw new IllegalArgumentException(
+          "nothing is computed: stream=" + stream + "; name an aggregate, such as count()");
+    }
+    List<String> selected = new ArrayList<>();
+    if (windows instanceof SeveralWindows) {
+      selected.add(SeveralWindows.COLUMN);
+    } else if (windows instanceof PartialWindows) {
+      selected.add(PartialWindows.COLUMN);
+    }
+    aggregates.forEach(aggregate -> selected.add(aggregate.name()));
     requireDistinctColumns(stream, selected);
     // With one part, aggregates look at elements as they are held, without an object between.
     boolean one = keyed.parts.size() == 1;
@@ -73,10 +85,6 @@ public final class WindowedStage<T, K> {
   }
 
   private void requireDistinctColumns(String stream, List<String> selected) {
-    if (selected.isEmpty()) {
-      throw new IllegalArgumentException(
-          "nothing is computed: stream=" + stream + "; name an aggregate, such as count()");
-    }
     Set<String> columns = new LinkedHashSet<>(List.of("window_start", "window_end"));
     for (String column : keyed.key.columns()) {
       if (!columns.add(column)) {

@@ -151,17 +151,35 @@ final class SessionStep<K, T> implements Windowing<K, T> {
   public List<WindowResult<K>> fire(long progressMicros, int maxRows) {
     closedMicros = Math.max(closedMicros, progressMicros);
     List<WindowResult<K>> results = new ArrayList<>();
-    while (results.size() < maxRows && !isEmpty() && nextDueMicros() <= progressMicros) {
-      if (firing.isEmpty()) {
-        List<Session<K>> next = sessions.takeFirst();
-        next.sort(order);
-        firing.addAll(next);
-      }
+    while (results.size() < maxRows && isDue(progressMicros)) {
       Session<K> session = firing.remove();
       results.add(result(session));
       remove(session);
     }
     return results;
+  }
+
+  /** Whether a session is final at the progress, and then is among those that fire next. */
+  private boolean isDue(long progressMicros) {
+    if (isEmpty() || nextDueMicros() > progressMicros) {
+      return false;
+    }
+    if (firing.isEmpty()) {
+      List<Session<K>> next = sessions.takeFirst();
+      next.sort(order);
+      firing.addAll(next);
+    }
+    return true;
+  }
+
+  @Override
+  public @Nullable NextRow<K> next(long progressMicros) {
+    Session<K> next = isDue(progressMicros) ? firing.peek() : null;
+    if (next == null) {
+      return null;
+    }
+    long end = sessions.endMicros(next);
+    return new NextRow<>(timeMicros(end), end, next.firstMicros, next.key);
   }
 
   @SuppressWarnings("unchecked")

@@ -25,6 +25,8 @@ interface WindowBounds {
       return new FixedBounds(fixed);
     } else if (windows instanceof CalendarWindows calendar) {
       return new CalendarBounds(calendar);
+    } else if (windows instanceof PartialWindows partial) {
+      return new PartialBounds(partial);
     }
     throw new IllegalArgumentException(
         "the bounds of these windows depend on elements: " + windows);

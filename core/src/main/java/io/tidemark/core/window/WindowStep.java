@@ -174,6 +174,19 @@ public final class WindowStep<K, T> implements Windowing<K, T> {
   }
 
   @Override
+  public @Nullable NextRow<K> next(long progressMicros) {
+    if (nextDueMicros() > progressMicros || panes.isEmpty()) {
+      return null;
+    }
+    Firing<K, T> next = firing();
+    return new NextRow<>(
+        windows.resultTimeMicros(next.endMicros),
+        next.endMicros,
+        next.startMicros,
+        next.rows.get(next.next).key());
+  }
+
+  @Override
   public long resultTimeMicros(WindowResult<K> result) {
     return windows.resultTimeMicros(result.endMicros());
   }
@@ -213,7 +226,14 @@ public final class WindowStep<K, T> implements Windowing<K, T> {
   }
 
   private WindowResult<K> result(Firing<K, T> window, KeyTable.Row<K> row) {
-    return new WindowResult<>(window.startMicros, window.endMicros, row.key(), values(window, row));
+    List<@Nullable Object> values = values(window, row);
+    if (windows instanceof PartialBounds partial) {
+      List<@Nullable Object> marked = new ArrayList<>(values.size() + 1);
+      marked.add(partial.isFinal(window.startMicros, window.endMicros));
+      marked.addAll(values);
+      values = Collections.unmodifiableList(marked);
+    }
+    return new WindowResult<>(window.startMicros, window.endMicros, row.key(), values);
   }
 
   @SuppressWarnings("unchecked")

@@ -5,6 +5,7 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Windowed aggregation by key: takes elements and progress, gives rows. Not thread-safe: owned by
@@ -19,7 +20,7 @@ import java.util.List;
  * @param <K> the type of the keys
  * @param <T> the type of the elements
  */
-public sealed interface Windowing<K, T> permits WindowStep, SessionStep {
+public sealed interface Windowing<K, T> permits WindowStep, SessionStep, MomentStep, SeveralStep {
   /**
    * One that has seen nothing.
    *
@@ -32,9 +33,15 @@ public sealed interface Windowing<K, T> permits WindowStep, SessionStep {
       Windows windows,
       KeySelector<T, K> keys,
       List<? extends Aggregate<? super T, ?>> aggregates) {
-    return windows instanceof SessionWindows sessions
-        ? new SessionStep<>(stream, sessions, keys, aggregates)
-        : new WindowStep<>(stream, windows, keys, aggregates);
+    if (windows instanceof SeveralWindows several) {
+      return new SeveralStep<>(stream, several, keys, aggregates);
+    } else if (windows instanceof SessionWindows sessions) {
+      return new SessionStep<>(stream, sessions, keys, aggregates);
+    }
+    MomentRule rule = MomentRule.of(windows);
+    return rule == null
+        ? new WindowStep<>(stream, windows, keys, aggregates)
+        : new MomentStep<>(stream, rule, keys, aggregates);
   }
 
   /**
@@ -67,10 +74,13 @@ public sealed interface Windowing<K, T> permits WindowStep, SessionStep {
    * while {@link #nextDueMicros} is not above the progress and a window is open.
    *
    * @param progressMicros no element below it follows
-   * @param maxRows at most so many rows; above zero
+   * @param maxRows at most so many rows; with 0 it only hears of the progress
    * @throws SumOverflow where a result lies beyond its type; names window and key
    */
   List<WindowResult<K>> fire(long progressMicros, int maxRows);
+
+  /** What orders the row that fires next; null where none is final at the progress. */
+  @Nullable NextRow<K> next(long progressMicros);
 
   /** The assigned time of a row. */
   long resultTimeMicros(WindowResult<K> result);

@@ -7,7 +7,15 @@ import java.time.ZoneId;
 /**
  * Which windows of assigned time an element belongs to. Immutable values, made by the methods here.
  */
-public sealed interface Windows permits FixedWindows, CalendarWindows, SessionWindows {
+public sealed interface Windows
+    permits FixedWindows,
+        CalendarWindows,
+        SessionWindows,
+        LimitedSessionWindows,
+        SlidingWindows,
+        CountWindows,
+        PartialWindows,
+        SeveralWindows {
   /** Which of its two bounds a window contains. */
   enum Closed {
     /** {@code [start, end)}. */
@@ -58,5 +66,31 @@ public sealed interface Windows permits FixedWindows, CalendarWindows, SessionWi
    */
   static SessionWindows session(Duration gap) {
     return new SessionWindows(FixedWindows.micros("gap", gap));
+  }
+
+  /**
+   * What a key has had within the duration, at each time at which that changes: where elements
+   * enter and where they leave.
+   */
+  static SlidingWindows sliding(Duration size) {
+    return new SlidingWindows(FixedWindows.micros("size", size), true);
+  }
+
+  /** Windows of that many distinct times of a key, one from each of its times. */
+  static CountWindows count(int starts) {
+    return new CountWindows(starts);
+  }
+
+  /**
+   * Tumbling or calendar windows with partial results, each time the period has passed since a
+   * window's start.
+   */
+  static PartialWindows partial(Windows windows, Duration every) {
+    return new PartialWindows(windows, FixedWindows.micros("period of partial results", every));
+  }
+
+  /** Windows under a name, for several at once. */
+  static NamedWindows named(String name, Windows windows) {
+    return new NamedWindows(name, windows);
   }
 }

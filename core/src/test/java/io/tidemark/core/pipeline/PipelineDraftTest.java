@@ -71,6 +71,8 @@ class PipelineDraftTest {
   private static final Key<Event, String> KEY = Key.of("device", Event::key);
   private static final Windows MINUTES = Windows.tumbling(Duration.ofMinutes(1));
 
+  private static final Windows SESSION = Windows.session(Duration.ofMinutes(1));
+
   private final Columns out = new Columns();
 
   private static SourceTime<Event> times() {
@@ -246,5 +248,28 @@ class PipelineDraftTest {
     assertThatThrownBy(() -> kept.get(0).keyGroups(2))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("pipeline=p");
+  }
+
+  @Test
+  void resultsOfSeveralWindowsHaveAColumnWithTheirName() {
+    Pipeline.named(
+        "p",
+        p ->
+            p.source("events", BOUNDED)
+                .time(times())
+                .keyBy(KEY)
+                .window(Windows.named("minute", MINUTES), Windows.named("visit", SESSION))
+                .aggregate(count())
+                .to(out));
+
+    assertThat(out.columns)
+        .containsExactly(List.of("window_start", "window_end", "device", "window", "count"));
+    refuses(
+        p ->
+            p.source("events", BOUNDED)
+                .time(times())
+                .keyBy(KEY)
+                .window(Windows.named("a", MINUTES), Windows.named("a", SESSION)),
+        "two windows have the name a");
   }
 }

@@ -5,16 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tidemark.core.codec.Bytes;
 import io.tidemark.core.key.KeySelector;
 import io.tidemark.core.time.Time;
+import io.tidemark.core.window.WindowDefinitions.Element;
+import io.tidemark.core.window.WindowDefinitions.Row;
 import io.tidemark.core.window.Windows.Closed;
-import java.math.BigDecimal;
-import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
-import java.util.TreeMap;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -27,10 +24,6 @@ import net.jqwik.api.Tuple;
 
 /** What holds for any windows, elements, orders, steps of progress, and crashes. */
 class WindowLawsTest {
-  private record Element(long micros, long key, double value) {}
-
-  private record Row(long end, long start, long key, List<Object> values) {}
-
   /** What one journal event holds: how many elements it covers, the rows, the changed state. */
   private record Recorded(int position, List<WindowResult<Long>> rows, ByteBuffer delta) {}
 
@@ -52,7 +45,30 @@ class WindowLawsTest {
         Combinators.combine(
                 lengths, lengths, Arbitraries.longs().between(-9, 9), Arbitraries.of(Closed.class))
             .as(FixedWindows::new);
-    return Arbitraries.oneOf(fixed, Arbitraries.longs().between(1, 6).map(SessionWindows::new));
+    Arbitrary<Long> gaps = Arbitraries.longs().between(1, 6);
+    Arbitrary<Boolean> truths = Arbitraries.of(true, false);
+    Arbitrary<Windows> one =
+        Arbitraries.oneOf(
+            fixed,
+            gaps.map(SessionWindows::new),
+            Combinators.combine(gaps, lengths, truths).as(LimitedSessionWindows::new),
+            Combinators.combine(lengths, truths).as(SlidingWindows::new),
+            Arbitraries.integers().between(1, 4).map(CountWindows::new));
+    Arbitrary<Windows> partial =
+        Combinators.combine(
+                lengths,
+                Arbitraries.longs().between(0, 3),
+                Arbitraries.of(Closed.class),
+                Arbitraries.longs().between(1, 10))
+            .as(
+                (size, apart, closed, every) ->
+                    new PartialWindows(new FixedWindows(size, size + apart, 0, closed), every));
+    Arbitrary<Windows> several =
+        Combinators.combine(one, one)
+            .as(
+                (a, b) ->
+                    new SeveralWindows(List.of(Windows.named("z", a), Windows.named("é", b))));
+    return Arbitraries.oneOf(one, one, partial, several);
   }
 
   @Provide
@@ -67,73 +83,6 @@ class WindowLawsTest {
         .as(Element::new)
         .list()
         .ofMaxSize(40);
-  }
-
-  /** The rows by the definition of windows, with no state and no order. */
-  private static List<Row> byDefinition(Windows windows, List<Element> elements) {
-    Map<Row, List<Element>> contents =
-        windows instanceof SessionWindows sessions
-            ? sessions(sessions, elements)
-            : contents(WindowBounds.of(windows), elements);
-    List<Row> rows = new ArrayList<>();
-    contents.forEach(
-        (row, inside) -> rows.add(new Row(row.end(), row.start(), row.key(), values(inside))));
-    return rows;
-  }
-
-  private static Map<Row, List<Element>> noContents() {
-    return new TreeMap<>(
-        Comparator.comparingLong(Row::end)
-            .thenComparingLong(Row::start)
-            .thenComparingLong(Row::key));
-  }
-
-  private static Map<Row, List<Element>> contents(WindowBounds windows, List<Element> elements) {
-    Map<Row, List<Element>> contents = noContents();
-    for (Element element : elements) {
-      long place = windows.place(element.micros());
-      for (long back = 0; back < windows.count(place); back++) {
-        Row row =
-            new Row(windows.end(place, back), windows.start(place, back), element.key(), List.of());
-        contents.computeIfAbsent(row, any -> new ArrayList<>()).add(element);
-      }
-    }
-    return contents;
-  }
-
-  /** Cut where, among all times of a key in order, one is further than the gap from the next. */
-  private static Map<Row, List<Element>> sessions(SessionWindows windows, List<Element> elements) {
-    List<Element> sorted = new ArrayList<>(elements);
-    sorted.sort(Comparator.comparingLong(Element::key).thenComparingLong(Element::micros));
-    Map<Row, List<Element>> contents = noContents();
-    List<Element> session = new ArrayList<>();
-    for (int i = 0; i < sorted.size(); i++) {
-      session.add(sorted.get(i));
-      if (i + 1 == sorted.size() || isCut(sorted.get(i), sorted.get(i + 1), windows)) {
-        long end = Time.plus(sorted.get(i).micros(), windows.gapMicros());
-        long key = sorted.get(i).key();
-        contents.put(new Row(end, session.get(0).micros(), key, List.of()), session);
-        session = new ArrayList<>();
-      }
-    }
-    return contents;
-  }
-
-  private static boolean isCut(Element left, Element right, SessionWindows windows) {
-    BigInteger distance =
-        BigInteger.valueOf(right.micros()).subtract(BigInteger.valueOf(left.micros()));
-    return left.key() != right.key()
-        || distance.compareTo(BigInteger.valueOf(windows.gapMicros())) > 0;
-  }
-
-  private static List<Object> values(List<Element> elements) {
-    BigDecimal sum = BigDecimal.ZERO;
-    double least = Double.POSITIVE_INFINITY;
-    for (Element element : elements) {
-      sum = sum.add(new BigDecimal(element.value()));
-      least = Math.min(least, element.value());
-    }
-    return List.of((long) elements.size(), sum.doubleValue(), least);
   }
 
   private static List<Row> rows(List<WindowResult<Long>> results) {
@@ -182,7 +131,8 @@ class WindowLawsTest {
     }
     results.addAll(fire(step, Time.MAX, 1 + random.nextInt(3)));
 
-    assertThat(rows(results)).isEqualTo(printed(byDefinition(windows, elements)));
+    assertThat(rows(results)).isEqualTo(printed(WindowDefinitions.byDefinition(windows, elements)));
+    assertThat(step.fire(Time.MAX, 0)).isEmpty();
     assertThat(step.isEmpty()).isTrue();
     assertThat(step.openEntries()).isZero();
     assertThat(step.unrecorded()).isZero();
@@ -233,7 +183,8 @@ class WindowLawsTest {
     }
     journal.record(position, unrecordedRows, step);
 
-    assertThat(rows(journal.rows())).isEqualTo(printed(byDefinition(windows, elements)));
+    assertThat(rows(journal.rows()))
+        .isEqualTo(printed(WindowDefinitions.byDefinition(windows, elements)));
   }
 
   /** What survives a crash. */

@@ -164,4 +164,45 @@ class WindowStepTest {
     assertThat(step.openEntries()).isZero();
     assertThat(step.unrecorded()).isZero();
   }
+
+  @Test
+  void partialResultsComeEachPeriodAndAreReplacedByTheFinalOne() {
+    WindowStep<String, Reading> step =
+        step(new PartialWindows(new FixedWindows(10, 10, 0, Closed.LEFT), 4));
+    put(step, "a", 1, 5, 9, 12);
+    put(step, "b", 5);
+
+    assertThat(fire(step, 4)).containsExactly("0..4 a false");
+    assertThat(fire(step, 100))
+        .containsExactly(
+            "0..8 a false",
+            "0..8 b false",
+            "0..10 a true",
+            "0..10 b true",
+            "10..14 a false",
+            "10..18 a false",
+            "10..20 a true");
+  }
+
+  @Test
+  void partialResultsCountWhatHasComeByThen() {
+    WindowStep<String, Reading> step =
+        step(new PartialWindows(new FixedWindows(10, 10, 0, Closed.LEFT), 4));
+    put(step, "a", 1, 5, 9);
+
+    List<WindowResult<String>> rows = step.fire(100, 10);
+
+    assertThat(rows).extracting(row -> row.values().get(1)).containsExactly(1L, 2L, 3L);
+    assertThat(rows).extracting(step::resultTimeMicros).containsExactly(3L, 7L, 9L);
+  }
+
+  @Test
+  void partialResultsOfWindowsThatOverlapAreRefused() {
+    assertThatThrownBy(() -> new PartialWindows(new FixedWindows(10, 5, 0, Closed.LEFT), 4))
+        .hasMessageContaining("tumbling and calendar windows only");
+    assertThatThrownBy(() -> new PartialWindows(new SessionWindows(5), 4))
+        .hasMessageContaining("tumbling and calendar windows only");
+    assertThatThrownBy(() -> new PartialWindows(new FixedWindows(10, 10, 0, Closed.LEFT), 0))
+        .hasMessageContaining("above zero");
+  }
 }

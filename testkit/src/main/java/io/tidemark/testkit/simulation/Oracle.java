@@ -26,7 +26,6 @@ import io.tidemark.core.time.KeyState;
 import io.tidemark.core.time.PartitionAdmission;
 import io.tidemark.core.time.Time;
 import io.tidemark.core.time.TimePolicy;
-import io.tidemark.core.window.WindowResult;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -117,11 +116,7 @@ public final class Oracle {
   private List<Timed> sorted(StreamSpec stream) {
     List<Timed> results = new ArrayList<>(results(stream));
     if (stream.work() instanceof WindowWork windows) {
-      Comparator<Object> keys = windows.key().order();
-      results.sort(
-          Comparator.<Timed>comparingLong(r -> ((WindowResult<?>) r.value).endMicros())
-              .thenComparingLong(r -> ((WindowResult<?>) r.value).startMicros())
-              .thenComparing(r -> ((WindowResult<?>) r.value).key(), keys));
+      results.sort(WindowOracle.order(windows));
     } else {
       results.sort(
           Comparator.comparingLong(Timed::micros)

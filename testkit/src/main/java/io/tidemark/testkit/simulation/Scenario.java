@@ -24,6 +24,8 @@ import io.tidemark.core.transform.TransformFailure;
 import io.tidemark.core.window.Aggregates;
 import io.tidemark.core.window.CalendarWindows;
 import io.tidemark.core.window.FixedWindows;
+import io.tidemark.core.window.LimitedSessionWindows;
+import io.tidemark.core.window.SeveralWindows;
 import io.tidemark.core.window.WindowResult;
 import io.tidemark.core.window.Windows;
 import io.tidemark.testkit.simulation.ScriptedReadings.Reading;
@@ -118,9 +120,7 @@ public final class Scenario {
               new WindowWork(
                   KeySelector.ofValues(r -> ((WindowResult<?>) r).key().hashCode() % 2L),
                   windows(60),
-                  List.of(
-                      Aggregates.count(),
-                      Aggregates.sumOfLongs(r -> (Long) ((WindowResult<?>) r).values().get(0))))));
+                  List.of(Aggregates.count(), Aggregates.sumOfLongs(Scenario::numberOf)))));
       sinks.add(sink("second-rows", new SinkSpec.Feed.OfStream("second")));
     }
     if (transforms.nextInt(2) == 0) {
@@ -206,9 +206,11 @@ public final class Scenario {
 
   /** The value of a reading, or the count of a result. */
   private static long numberOf(Object element) {
-    return element instanceof WindowResult<?> result
-        ? (Long) result.values().get(0)
-        : ((Reading) element).value();
+    if (element instanceof WindowResult<?> result) {
+      // A name of windows, or whether the result is final, comes first where there is one.
+      return (Long) result.values().get(result.values().get(0) instanceof Long ? 0 : 1);
+    }
+    return ((Reading) element).value();
   }
 
   private Limits limits() {
@@ -254,11 +256,36 @@ public final class Scenario {
             : Windows.hopping(ticks(size), ticks(1 + random.nextInt(30)));
     windows = windows.offset(ticks(random.nextInt(21) - 10));
     windows = random.nextBoolean() ? windows : windows.endInclusive();
-    return switch (kinds.nextInt(8)) {
+    return switch (kinds.nextInt(12)) {
       case 0 -> calendar();
       case 1, 2 -> Windows.session(ticks(1 + kinds.nextInt(25)));
+      case 3 ->
+          new SeveralWindows(
+              List.of(
+                  Windows.named("short", Windows.session(ticks(1 + kinds.nextInt(9)))),
+                  Windows.named("drawn", windows)));
+      case 4, 5 -> ofMoments();
+      case 6 ->
+          new SeveralWindows(
+              List.of(Windows.named("moments", ofMoments()), Windows.named("drawn", windows)));
+      case 7 -> Windows.partial(Windows.tumbling(ticks(size)), ticks(7 + kinds.nextInt(20)));
       default -> windows;
     };
+  }
+
+  private Windows ofMoments() {
+    return switch (kinds.nextInt(4)) {
+      case 0 -> Windows.count(1 + kinds.nextInt(4));
+      case 1 -> Windows.sliding(ticks(1 + kinds.nextInt(25)));
+      case 2 -> Windows.sliding(ticks(1 + kinds.nextInt(25))).onEnterOnly();
+      default -> limited();
+    };
+  }
+
+  private Windows limited() {
+    LimitedSessionWindows windows =
+        Windows.session(ticks(1 + kinds.nextInt(20))).atMost(ticks(1 + kinds.nextInt(40)));
+    return kinds.nextBoolean() ? windows : windows.cutOnGrid();
   }
 
   /** Most readings of a bounded source are of one day, some of the day before. */

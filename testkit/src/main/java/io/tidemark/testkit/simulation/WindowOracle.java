@@ -5,7 +5,10 @@ import io.tidemark.core.time.Time;
 import io.tidemark.core.window.Aggregate;
 import io.tidemark.core.window.CalendarWindows;
 import io.tidemark.core.window.FixedWindows;
+import io.tidemark.core.window.NamedWindows;
+import io.tidemark.core.window.PartialWindows;
 import io.tidemark.core.window.SessionWindows;
+import io.tidemark.core.window.SeveralWindows;
 import io.tidemark.core.window.WindowResult;
 import io.tidemark.core.window.Windows;
 import java.time.LocalDate;
@@ -13,6 +16,7 @@ import java.time.LocalTime;
 import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +27,8 @@ import org.jspecify.annotations.Nullable;
  * held against each.
  */
 final class WindowOracle {
-  private record Bounds(long start, long end) {}
+  /** Where a window is, and whether an element at its end belongs to it. */
+  record Bounds(long start, long end, boolean inclusive) {}
 
   private WindowOracle() {}
 
@@ -37,35 +42,97 @@ final class WindowOracle {
   @SuppressWarnings("NullAway")
   static List<Oracle.Timed> results(
       WindowWork work, Object key, List<Oracle.Timed> elements, long reachedMicros) {
-    Map<Bounds, List<Object>> contents = contents(work.windows(), elements);
-    boolean inclusive = lastBelongs(work.windows());
+    if (work.windows() instanceof SeveralWindows several) {
+      return results(work, several, key, elements, reachedMicros);
+    }
+    boolean partial = work.windows() instanceof PartialWindows;
+    Map<Bounds, List<Object>> contents =
+        work.windows() instanceof PartialWindows windows
+            ? partial(windows, elements)
+            : contents(work.windows(), elements);
     List<Oracle.Timed> results = new ArrayList<>();
     contents.forEach(
         (bounds, values) -> {
-          if (Time.plus(bounds.end, inclusive ? 1 : 0) <= reachedMicros) {
+          if (Time.plus(bounds.end, bounds.inclusive ? 1 : 0) <= reachedMicros) {
+            List<@Nullable Object> row = new ArrayList<>(aggregate(work, values));
+            if (partial) {
+              row.add(
+                  0,
+                  contents(((PartialWindows) work.windows()).of(), elements).containsKey(bounds));
+            }
             results.add(
                 new Oracle.Timed(
-                    inclusive ? bounds.end : Time.minus(bounds.end, 1),
-                    new WindowResult<>(bounds.start, bounds.end, key, aggregate(work, values))));
+                    bounds.inclusive ? bounds.end : Time.minus(bounds.end, 1),
+                    new WindowResult<>(bounds.start, bounds.end, key, row)));
           }
         });
     return results;
   }
 
-  /** Whether an element at a window's end belongs to it. */
-  private static boolean lastBelongs(Windows windows) {
-    if (windows instanceof FixedWindows fixed) {
-      return fixed.closed() == Windows.Closed.RIGHT;
-    } else if (windows instanceof CalendarWindows calendar) {
-      return calendar.closed() == Windows.Closed.RIGHT;
+  /** What is in each window, and by the end of each period in it. */
+  private static Map<Bounds, List<Object>> partial(
+      PartialWindows windows, List<Oracle.Timed> elements) {
+    Map<Bounds, List<Object>> whole = contents(windows.of(), elements);
+    Map<Bounds, List<Object>> all = new LinkedHashMap<>(whole);
+    for (Bounds bounds : whole.keySet()) {
+      for (long end = bounds.start + windows.everyMicros();
+          end < bounds.end;
+          end += windows.everyMicros()) {
+        long last = bounds.inclusive ? end : end - 1;
+        List<Oracle.Timed> by = elements.stream().filter(e -> e.micros() <= last).toList();
+        List<Object> values = contents(windows.of(), by).get(bounds);
+        if (values != null) {
+          all.put(new Bounds(bounds.start, end, bounds.inclusive), values);
+        }
+      }
     }
-    // A session ends the gap after its last element, and one that comes then belongs to it.
-    return true;
+    return all;
+  }
+
+  /** Those of each windows by themselves, with the name before the values. */
+  @SuppressWarnings("NullAway")
+  private static List<Oracle.Timed> results(
+      WindowWork work,
+      SeveralWindows several,
+      Object key,
+      List<Oracle.Timed> elements,
+      long reachedMicros) {
+    List<Oracle.Timed> results = new ArrayList<>();
+    for (NamedWindows one : several.all()) {
+      WindowWork alone = new WindowWork(work.key(), one.windows(), work.aggregates());
+      for (Oracle.Timed timed : results(alone, key, elements, reachedMicros)) {
+        WindowResult<?> row = (WindowResult<?>) timed.value();
+        List<@Nullable Object> values = new ArrayList<>(List.of(one.name()));
+        values.addAll(row.values());
+        results.add(
+            new Oracle.Timed(
+                timed.micros(),
+                new WindowResult<>(row.startMicros(), row.endMicros(), key, values)));
+      }
+    }
+    return results;
+  }
+
+  /**
+   * The order of results: their time, window end and start, key, and of several windows the name.
+   */
+  static Comparator<Oracle.Timed> order(WindowWork work) {
+    Comparator<WindowResult<?>> rows =
+        Comparator.<WindowResult<?>>comparingLong(WindowResult::endMicros)
+            .thenComparingLong(WindowResult::startMicros)
+            .thenComparing(WindowResult::key, work.key().order());
+    if (work.windows() instanceof SeveralWindows) {
+      rows = rows.thenComparing(row -> String.valueOf(row.values().get(0)));
+    }
+    return Comparator.comparingLong(Oracle.Timed::micros)
+        .thenComparing(timed -> (WindowResult<?>) timed.value(), rows);
   }
 
   private static Map<Bounds, List<Object>> contents(Windows windows, List<Oracle.Timed> elements) {
     if (windows instanceof SessionWindows sessions) {
       return contents(sessions, elements);
+    } else if (!(windows instanceof FixedWindows || windows instanceof CalendarWindows)) {
+      return MomentOracle.contents(windows, elements);
     }
     Map<Bounds, List<Object>> contents = new LinkedHashMap<>();
     for (Oracle.Timed element : elements) {
@@ -76,7 +143,7 @@ final class WindowOracle {
       for (Bounds bounds : candidates) {
         boolean left = bounds.start <= element.micros() && element.micros() < bounds.end;
         boolean right = bounds.start < element.micros() && element.micros() <= bounds.end;
-        if (lastBelongs(windows) ? right : left) {
+        if (bounds.inclusive ? right : left) {
           contents.computeIfAbsent(bounds, any -> new ArrayList<>()).add(element.value());
         }
       }
@@ -103,7 +170,7 @@ final class WindowOracle {
       long first = taken.stream().mapToLong(Oracle.Timed::micros).min().orElseThrow();
       long last = taken.stream().mapToLong(Oracle.Timed::micros).max().orElseThrow();
       contents.put(
-          new Bounds(first, last + windows.gapMicros()),
+          new Bounds(first, last + windows.gapMicros(), true),
           taken.stream().map(Oracle.Timed::value).toList());
     }
     return contents;
@@ -115,7 +182,7 @@ final class WindowOracle {
     long size = windows.sizeMicros();
     long base = Math.floorDiv(micros - windows.offsetMicros(), hop) * hop + windows.offsetMicros();
     for (long start = base + hop; start >= base - size - hop; start -= hop) {
-      all.add(new Bounds(start, start + size));
+      all.add(new Bounds(start, start + size, windows.closed() == Windows.Closed.RIGHT));
     }
     return all;
   }
@@ -141,7 +208,8 @@ final class WindowOracle {
     }
     List<Bounds> all = new ArrayList<>();
     for (int i = 1; i < starts.size(); i++) {
-      all.add(new Bounds(starts.get(i - 1), starts.get(i)));
+      all.add(
+          new Bounds(starts.get(i - 1), starts.get(i), windows.closed() == Windows.Closed.RIGHT));
     }
     return all;
   }
