@@ -12,6 +12,7 @@ import io.tidemark.core.source.Offset;
 import io.tidemark.core.source.PartitionReader;
 import io.tidemark.core.source.RecordBatch;
 import io.tidemark.runtime.entity.EntityFactory;
+import io.tidemark.runtime.telemetry.SlowHandlers;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
@@ -24,7 +25,7 @@ final class RunEntities implements EntityFactory {
 
   RunEntities(Plan plan, RunWatch watch) {
     this.plan = plan;
-    this.entities = new Entities(plan);
+    this.entities = new Entities(plan, new SlowHandlers(SlowHandlers.BUDGET));
     this.watch = watch;
   }
 

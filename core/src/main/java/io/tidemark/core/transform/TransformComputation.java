@@ -66,6 +66,7 @@ public final class TransformComputation implements Computation {
   private final Timers timers;
   private final KeyedStates keys;
   private final Call call;
+  private HandlerWatch watch = HandlerWatch.NONE;
 
   /** Elements below this time would come too late; the largest progress that fired. */
   private long closedMicros = Time.MIN;
@@ -86,6 +87,16 @@ public final class TransformComputation implements Computation {
     this.timers = new Timers(order);
     this.keys = new KeyedStates(program.keyCodec, program.states, order, timers);
     this.call = new Call(program, timers, this::holdMicros);
+  }
+
+  /** What is computed. */
+  public Program program() {
+    return program;
+  }
+
+  /** Has handlers watched from here on. */
+  public void watch(HandlerWatch by) {
+    watch = by;
   }
 
   @Override
@@ -165,12 +176,15 @@ public final class TransformComputation implements Computation {
     Function<Object, Object> view = input.view();
     Object seen = view == null ? arrived.held() : view.apply(arrived.held());
     call.begin(state, element.timeMicros, arrived.origin(), outputs);
+    watch.before();
     try {
       Object next = program.transform.onElement(state.state, seen, call);
       call.end();
       state.state = next;
     } catch (RuntimeException e) {
       failed(state, "element " + seen, element.timeMicros, e);
+    } finally {
+      watch.after(key);
     }
     expireAfter(state, element.timeMicros);
     changed(state);
@@ -221,12 +235,15 @@ public final class TransformComputation implements Computation {
       return;
     }
     call.begin(state, timeMicros, Math.max(timeMicros, set.holdMicros), set.holdMicros, outputs);
+    watch.before();
     try {
       Object next = program.transform.onTimer(state.state, set.timer, call);
       call.end();
       state.state = next;
     } catch (RuntimeException e) {
       failed(state, "timer " + set.timer, timeMicros, e);
+    } finally {
+      watch.after(state.key);
     }
     changed(state);
   }
