@@ -105,7 +105,10 @@ final class Spread {
     return count < 1 ? null : root(number.multiply(number), unit);
   }
 
-  /** √((count · squares − sum²) / divisor) · 2^unit, rounded; the root has some bits to spare. */
+  /**
+   * √((count · squares − sum²) / divisor) · 2^unit, rounded; the root has some bits to spare. Below
+   * the normal doubles it is rounded once more, to the bits there are.
+   */
   private double root(BigInteger divisor, int unit) {
     BigInteger total = sum.exact().inUnits();
     BigInteger dividend =

@@ -157,7 +157,7 @@ class OrderlessAggregatesTest {
   Arbitrary<Double> doubles() {
     return Arbitraries.oneOf(
         Arbitraries.integers().between(-100_000, 100_000).map(n -> n / 100.0),
-        Arbitraries.of(0.0, -0.0, Double.MIN_VALUE, 1e-200, 1e200, -1e200, 1e16, 1.0));
+        Arbitraries.of(0.0, -0.0, 1e-290, 1e-200, 1e200, -1e200, 1e16, 1.0));
   }
 
   @Property
@@ -181,6 +181,16 @@ class OrderlessAggregatesTest {
     assertThat(over(Aggregates.stddevOfLongs((Long n) -> n), 2L, 4L)).isEqualTo(Math.sqrt(2));
     assertThat(over(Aggregates.stddevPopulationOfLongs((Long n) -> n), 2L, 4L)).isEqualTo(1.0);
     assertThat(over(Aggregates.stddevPopulationOfLongs((Long n) -> n), 7L)).isEqualTo(0.0);
+  }
+
+  @Test
+  void aDeviationOfTheLeastDoublesIsRoundedToOneOfThem() {
+    double least = Double.MIN_VALUE;
+    Aggregate<Double, ?> population = Aggregates.stddevPopulationOfDoubles(n -> n);
+
+    assertThat(over(population, -least, least)).isEqualTo(least);
+    assertThat(over(population, 0.0, least)).as("half of it, to even").isEqualTo(0.0);
+    assertThat(over(population, 0.0, 3 * least)).as("one and a half").isEqualTo(2 * least);
   }
 
   @Test
