@@ -1,5 +1,6 @@
 package io.tidemark.config.assembly;
 
+import io.tidemark.config.assembly.Relation.Part;
 import io.tidemark.config.pipeline.Format;
 import io.tidemark.config.pipeline.PipelineFile;
 import io.tidemark.config.pipeline.Selection;
@@ -7,20 +8,15 @@ import io.tidemark.config.pipeline.SinkSettings;
 import io.tidemark.config.pipeline.SourceSettings;
 import io.tidemark.config.pipeline.SourceSettings.TimeColumn;
 import io.tidemark.config.pipeline.StreamSettings;
-import io.tidemark.config.pipeline.WindowSettings;
 import io.tidemark.connector.file.FileDestination;
 import io.tidemark.connector.file.FileFormat;
 import io.tidemark.connector.file.FileSource;
 import io.tidemark.connector.file.StreamDestination;
 import io.tidemark.core.entity.Limits;
-import io.tidemark.core.key.KeySelector;
 import io.tidemark.core.partition.PartitionSettings.FlushAtEnd;
 import io.tidemark.core.pipeline.Pipeline;
 import io.tidemark.core.pipeline.SinkSpec;
 import io.tidemark.core.pipeline.SourceSpec;
-import io.tidemark.core.pipeline.StreamSpec;
-import io.tidemark.core.pipeline.WindowWork;
-import io.tidemark.core.row.ColumnType;
 import io.tidemark.core.row.Row;
 import io.tidemark.core.row.RowCodec;
 import io.tidemark.core.sink.Destination;
@@ -29,16 +25,14 @@ import io.tidemark.core.sink.Sink;
 import io.tidemark.core.source.Diagnostic;
 import io.tidemark.core.source.Source;
 import io.tidemark.core.time.TimestampAssigner;
-import io.tidemark.core.window.Aggregate;
-import io.tidemark.core.window.Aggregates;
-import io.tidemark.core.window.Field;
-import io.tidemark.core.window.FixedWindows;
 import io.tidemark.core.window.WindowResult;
-import io.tidemark.core.window.Windows;
 import java.io.OutputStream;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -53,11 +47,15 @@ public final class Assembly {
 
   private final PipelineFile file;
   private final OpenedSources opened;
+  private final Relations relations;
+  private final Set<String> apart;
 
   /** An assembly of the pipeline that the file describes. */
   public Assembly(PipelineFile file, OpenedSources opened) {
     this.file = file;
     this.opened = opened;
+    this.relations = new Relations(file, opened);
+    this.apart = apart();
   }
 
   /**
@@ -98,7 +96,7 @@ public final class Assembly {
     return new Pipeline(
         file.name(),
         file.sources().stream().map(this::source).toList(),
-        file.streams().stream().map(this::stream).toList(),
+        new Streams(file, opened, this::keyedBySubstream).specs(),
         file.sinks().stream().map(sink -> sink(sink, destinations.of(sink))).toList(),
         file.keyGroups(),
         limits());
@@ -125,17 +123,55 @@ public final class Assembly {
     return Confinement.of(source, files.files(), files.partitions().size());
   }
 
-  /** Whether the stream is keyed by the substream key of the source it reads. */
+  /** Whether the stream is keyed by the substream key of the one source it reads. */
   public boolean keyedBySubstream(StreamSettings stream) {
-    Set<String> substreams =
-        file.source(stream.from())
-            .map(source -> new HashSet<>(source.substreams()))
-            .orElseGet(HashSet::new);
-    return !substreams.isEmpty() && substreams.equals(new HashSet<>(stream.keyBy()));
+    return !apart.contains(stream.name()) && hasSubstreamKey(stream);
+  }
+
+  private boolean hasSubstreamKey(StreamSettings stream) {
+    if (stream.work() instanceof StreamSettings.Joined joined) {
+      return isKeyedBySubstream(relations.of(joined.join().left()), joined.join().leftKey())
+          && isKeyedBySubstream(relations.of(joined.join().right()), joined.join().rightKey())
+          && file.origins(stream.name()).equals(file.origins(joined.join().left()));
+    }
+    return !stream.isOfRows() && isKeyedBySubstream(relations.input(stream), stream.keyBy());
+  }
+
+  private boolean isKeyedBySubstream(Relation relation, List<String> key) {
+    Part part = relation.parts().get(0);
+    return relation.parts().size() == 1
+        && file.source(part.from())
+            .map(source -> relation.isKeyOf(part, key, source.substreams()))
+            .orElse(false);
+  }
+
+  /**
+   * Streams that would run in the substreams of one source together with something else that one
+   * reader reads: whoever reads them could not tell them apart, so they run in key groups.
+   */
+  private Set<String> apart() {
+    List<List<String>> readers = new ArrayList<>();
+    file.streams().forEach(stream -> readers.add(file.inputs(stream)));
+    file.sinks().forEach(sink -> readers.add(file.origins(sink.from())));
+    Set<String> apart = new HashSet<>();
+    for (List<String> froms : readers) {
+      Map<String, List<String>> byOrigin = new HashMap<>();
+      for (String from : froms) {
+        String origin =
+            file.stream(from).filter(this::hasSubstreamKey).map(this::first).orElse(from);
+        byOrigin.computeIfAbsent(origin, any -> new ArrayList<>()).add(from);
+      }
+      byOrigin.values().stream().filter(of -> of.size() > 1).forEach(apart::addAll);
+    }
+    return apart;
+  }
+
+  private String first(StreamSettings stream) {
+    return file.inputs(stream).get(0);
   }
 
   private SourceSpec source(SourceSettings source) {
-    Columns columns = columns(source.name());
+    Relation rows = relations.of(source.name());
     Confinement confinement = confinement(source);
     return new SourceSpec(
         source.name(),
@@ -143,7 +179,7 @@ public final class Assembly {
         assigner(source, source.eventTime()),
         assigner(source, source.arrivalTime()),
         source.time(),
-        source.substreams().isEmpty() ? null : keys(columns, source.substreams()),
+        source.substreams().isEmpty() ? null : rows.keys(rows.parts().get(0), source.substreams()),
         confinement.confined(),
         confinement == Confinement.PROMISED,
         flush(source.flushAtEnd()),
@@ -158,15 +194,9 @@ public final class Assembly {
     }
     FileSource<Row> files = opened.source(source.name());
     return new ColumnTime(
-        columns(source.name()).named(time.column()),
+        Relation.ofRows(source.name(), opened.schema(source.name())).column(time.column()),
         time.format(),
         row -> files.text((Row) row, time.column()));
-  }
-
-  // A compiler before 17.0.19 does not tell NullAway that ofValues takes a function to null.
-  @SuppressWarnings("NullAway")
-  private static KeySelector<Object, Object> keys(Columns input, List<String> columns) {
-    return KeySelector.ofValues(input.key(columns));
   }
 
   private static FlushAtEnd flush(SourceSettings.FlushAtEnd flush) {
@@ -177,85 +207,58 @@ public final class Assembly {
     };
   }
 
-  private StreamSpec stream(StreamSettings stream) {
-    Columns input = columns(stream.from());
-    WindowWork work =
-        new WindowWork(
-            keys(input, stream.keyBy()),
-            windows(stream.window()),
-            stream.select().stream()
-                .<Aggregate<Object, ?>>map(selection -> aggregate(selection, input))
-                .toList());
-    return StreamSpec.windowed(stream.name(), stream.from(), keyedBySubstream(stream), work);
-  }
-
-  /** The columns of a source or stream. */
-  private Columns columns(String name) {
-    return file.stream(name)
-        .map(stream -> Columns.ofResults(stream, opened.schema(name)))
-        .orElseGet(() -> Columns.ofRows(opened.schema(name)));
-  }
-
-  private static Windows windows(WindowSettings window) {
-    FixedWindows windows = Windows.hopping(window.size(), window.hop()).offset(window.offset());
-    return window.endInclusive() ? windows.endInclusive() : windows;
-  }
-
-  private static Aggregate<Object, ?> aggregate(Selection selection, Columns input) {
-    String column = selection.column();
-    if (column == null) {
-      return Aggregates.count();
-    }
-    Function<Object, @Nullable Object> value = input.named(column);
-    boolean longs = input.type(column) == ColumnType.LONG;
-    return switch (selection.function()) {
-      case COUNT -> throw new AssertionError("count takes no column: " + selection);
-      case SUM ->
-          longs ? Aggregates.sumOfLongs(field(value)) : Aggregates.sumOfDoubles(field(value));
-      case AVG ->
-          longs
-              ? Aggregates.averageOfLongs(field(value))
-              : Aggregates.averageOfDoubles(field(value));
-      case MIN -> Aggregates.min(field(value));
-      case MAX -> Aggregates.max(field(value));
-    };
-  }
-
-  /** The column's values as what its type says they are. */
-  @SuppressWarnings("unchecked")
-  private static <V> Field<Object, V> field(Function<Object, @Nullable Object> value) {
-    return element -> (V) value.apply(element);
-  }
-
   private SinkSpec sink(SinkSettings sink, Destination destination) {
-    return new SinkSpec(
-        sink.name(),
-        sink.diagnostics()
-            ? new SinkSpec.Feed.OfDiagnostics(sink.from())
-            : new SinkSpec.Feed.OfStream(sink.from()),
-        destination.writers(rowFormat(sink)),
-        sink.ordered() ? Sink.Order.TIME : Sink.Order.KEY);
-  }
-
-  private RowFormat<Object> rowFormat(SinkSettings sink) {
+    Sink.Order order = sink.ordered() ? Sink.Order.TIME : Sink.Order.KEY;
     if (sink.diagnostics()) {
-      RowFormat<Diagnostic> format =
-          RowFormat.diagnostics(opened.source(sink.from()).severalFiles());
-      return new RowFormat<>(format.columns(), row -> format.values().apply((Diagnostic) row));
+      RowFormat<Diagnostic> rows = RowFormat.diagnostics(opened.source(sink.from()).severalFiles());
+      return new SinkSpec(
+          sink.name(),
+          new SinkSpec.Feed.OfDiagnostics(sink.from()),
+          destination.writers(
+              new RowFormat<Object>(rows.columns(), row -> rows.values().apply((Diagnostic) row))),
+          order);
     }
-    return results(sink.from());
+    Relation relation = relations.of(sink.from());
+    if (file.stream(sink.from()).filter(stream -> !stream.isOfRows()).isPresent()) {
+      return new SinkSpec(
+          sink.name(),
+          new SinkSpec.Feed.OfStream(sink.from()),
+          destination.writers(results(sink.from())),
+          order);
+    }
+    SinkSpec.Feed.OfElements feed = elements(relation);
+    RowFormat<Row> rows = RowFormat.rows(relation.schema());
+    RowFormat<Object> arrived =
+        new RowFormat<>(rows.columns(), element -> rows.values().apply((Row) feed.row(element)));
+    return new SinkSpec(sink.name(), feed, destination.writers(arrived), order);
   }
 
-  /** The columns of a stream's results, which are window results. */
+  // A compiler before 17.0.19 does not tell NullAway that an element's view may give null.
+  @SuppressWarnings("NullAway")
+  private static SinkSpec.Feed.OfElements elements(Relation relation) {
+    List<SinkSpec.Feed.OfElements.Element> elements = new ArrayList<>();
+    for (Part part : relation.parts()) {
+      elements.add(new SinkSpec.Feed.OfElements.Element(part.from(), relation.rows(part)));
+    }
+    return new SinkSpec.Feed.OfElements(elements);
+  }
+
+  /** The columns of a computed stream's results. */
   public RowFormat<Object> results(String name) {
     StreamSettings stream = file.stream(name).orElseThrow();
-    int keys = stream.keyBy().size();
-    RowFormat<WindowResult<Object>> format =
-        RowFormat.windows(
-            stream.keyBy(),
-            key -> Columns.keyParts(key, keys),
-            stream.select().stream().map(Selection::name).toList());
-    return new RowFormat<>(format.columns(), row -> format.values().apply(result(row)));
+    if (stream.work() instanceof StreamSettings.Windowed windowed) {
+      int keys = windowed.keyBy().size();
+      RowFormat<WindowResult<Object>> format =
+          RowFormat.windows(
+              windowed.keyBy(),
+              key -> Relation.keyParts(key, keys),
+              windowed.select().stream().map(Selection::name).toList());
+      return new RowFormat<>(format.columns(), row -> format.values().apply(result(row)));
+    }
+    Relation relation = relations.of(name);
+    Part part = relation.parts().get(0);
+    RowFormat<Row> rows = RowFormat.rows(relation.schema());
+    return new RowFormat<>(rows.columns(), held -> rows.values().apply(relation.row(part, held)));
   }
 
   @SuppressWarnings("unchecked")

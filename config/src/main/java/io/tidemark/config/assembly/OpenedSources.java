@@ -2,11 +2,9 @@ package io.tidemark.config.assembly;
 
 import io.tidemark.config.pipeline.Format;
 import io.tidemark.config.pipeline.PipelineFile;
-import io.tidemark.config.pipeline.Selection;
 import io.tidemark.config.pipeline.SourceSettings;
 import io.tidemark.config.pipeline.SourceSettings.Partitioning;
 import io.tidemark.config.pipeline.SourceSettings.TimeColumn;
-import io.tidemark.config.pipeline.StreamSettings;
 import io.tidemark.config.refusal.Problem;
 import io.tidemark.config.refusal.Refused;
 import io.tidemark.connector.file.FileSource;
@@ -146,16 +144,7 @@ public record OpenedSources(Map<String, FileSource<Row>> sources, Map<String, Sc
     if (source.partitioning() != null) {
       used.addAll(source.partitioning().by());
     }
-    for (StreamSettings stream : pipeline.streams()) {
-      if (stream.from().equals(source.name())) {
-        used.addAll(stream.keyBy());
-        for (Selection selection : stream.select()) {
-          if (selection.column() != null) {
-            used.add(selection.column());
-          }
-        }
-      }
-    }
+    used.addAll(ReadColumns.of(pipeline, source.name()));
     Map<String, ColumnType> fields = new LinkedHashMap<>();
     for (String column : used) {
       if (!column.equals(source.fileNameAs())) {

@@ -15,7 +15,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -66,8 +65,12 @@ final class WhyCommand implements Callable<Integer> {
     }
     Path folder = state == null ? file.state() : state.toAbsolutePath().normalize();
     RunState run = StateFolder.peek(folder).orElseThrow(() -> notRunning(file, "it never ran"));
-    for (String line : ask(file, run, "why " + Optional.ofNullable(stream).orElse(""))) {
-      terminal.print(line);
+    // What has no key is computed nowhere: what it reads is what holds it back.
+    List<String> asked = stream == null ? List.of("") : file.origins(stream);
+    for (String one : asked) {
+      for (String line : ask(file, run, "why " + one)) {
+        terminal.print(line);
+      }
     }
     return ExitStatus.COMPLETE;
   }

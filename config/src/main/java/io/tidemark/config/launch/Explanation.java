@@ -43,7 +43,7 @@ final class Explanation {
   /**
    * Explains a stream, or all streams and diagnostics.
    *
-   * @param stream the stream's name; empty for all
+   * @param stream the name of a stream or source; empty for all streams and sinks
    * @param here which members run in this process; of others nothing is known
    * @throws IllegalArgumentException where there is no such stream
    */
@@ -51,7 +51,7 @@ final class Explanation {
       String stream, Plan plan, RunWatch watch, Predicate<EntityId.Member> here, long nowMicros) {
     Explanation explanation = new Explanation(plan, watch, here, nowMicros);
     if (!stream.isEmpty()) {
-      explanation.stream(plan.stream(stream));
+      explanation.named(stream);
       return explanation.lines;
     }
     plan.pipeline().streams().forEach(explanation::stream);
@@ -59,9 +59,22 @@ final class Explanation {
       if (sink.from() instanceof SinkSpec.Feed.OfDiagnostics feed) {
         SourceSpec source = plan.source(feed.source());
         explanation.explain(source.name() + ".diagnostics", List.copyOf(plan.partitions(source)));
+      } else if (sink.from() instanceof SinkSpec.Feed.OfElements) {
+        EntityId.Sink written = new EntityId.Sink(sink.name());
+        explanation.explain("rows of sink " + sink.name(), explanation.upstream(written));
       }
     }
     return explanation.lines;
+  }
+
+  private void named(String name) {
+    for (SourceSpec source : plan.pipeline().sources()) {
+      if (source.name().equals(name)) {
+        explain("source " + name, List.copyOf(plan.partitions(source)));
+        return;
+      }
+    }
+    stream(plan.stream(name));
   }
 
   private void stream(StreamSpec stream) {

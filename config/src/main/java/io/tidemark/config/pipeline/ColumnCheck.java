@@ -1,6 +1,5 @@
 package io.tidemark.config.pipeline;
 
-import io.tidemark.config.pipeline.Selection.Function;
 import io.tidemark.config.pipeline.SourceSettings.TimeColumn;
 import io.tidemark.config.refusal.Place;
 import io.tidemark.config.refusal.Problem;
@@ -26,6 +25,9 @@ final class ColumnCheck {
   private final PipelineFile pipeline;
   private final List<Problem> problems = new ArrayList<>();
   private final Map<String, Columns> columns = new HashMap<>();
+
+  /** The sources and computed streams that what has a name hands on the elements of. */
+  private final Map<String, Set<String>> origins = new HashMap<>();
 
   private ColumnCheck(PipelineFile pipeline) {
     this.pipeline = pipeline;
@@ -53,6 +55,7 @@ final class ColumnCheck {
 
   private void source(SourceSettings source, Columns has) {
     columns.put(source.name(), has);
+    origins.put(source.name(), Set.of(source.name()));
     String path = "pipeline.sources." + source.name();
     source.columns().keySet().forEach(column -> require(path + ".columns", column, has));
     requireTime(path + ".event-time.column", source.eventTime(), has);
@@ -76,8 +79,9 @@ final class ColumnCheck {
   private Map<String, Schema> streams() throws Refused {
     Map<String, Schema> schemas = new LinkedHashMap<>();
     for (StreamSettings stream : pipeline.streams()) {
-      Columns result = result(stream, input(stream));
+      Columns result = new StreamCheck(this, stream).result();
       columns.put(stream.name(), result);
+      origins.put(stream.name(), stream.isOfRows() ? originsOf(stream) : Set.of(stream.name()));
       schemas.put(stream.name(), result.schema());
     }
     if (!problems.isEmpty()) {
@@ -86,63 +90,38 @@ final class ColumnCheck {
     return schemas;
   }
 
-  private Columns input(StreamSettings stream) {
-    Columns input = columns.get(stream.from());
-    if (input == null) {
-      throw new AssertionError("a stream comes before what it reads: stream=" + stream.name());
-    }
-    return input;
+  private Set<String> originsOf(StreamSettings stream) {
+    Set<String> all = new HashSet<>();
+    stream.froms().forEach(from -> all.addAll(origins(from)));
+    return all;
   }
 
-  private Columns result(StreamSettings stream, Columns input) {
-    String path = "pipeline.streams." + stream.name();
-    Map<String, ColumnType> types = new LinkedHashMap<>();
-    types.put(StreamColumns.WINDOW_START, ColumnType.TIMESTAMP);
-    types.put(StreamColumns.WINDOW_END, ColumnType.TIMESTAMP);
-    Set<String> untold = new HashSet<>();
-    for (String column : stream.keyBy()) {
-      types.put(column, require(path + ".key-by", column, input));
-      if (!input.hasType(column)) {
-        untold.add(column);
-      }
-    }
-    for (Selection selection : stream.select()) {
-      types.put(selection.name(), type(path + ".select", selection, input));
-      if (selection.column() != null && !input.hasType(selection.column())) {
-        untold.add(selection.name());
-      }
-    }
-    return new Columns(types, untold, Columns.Others.NONE);
+  /** Where the elements of a source or stream come from. */
+  Set<String> origins(String name) {
+    return origins.getOrDefault(name, Set.of());
   }
 
-  private ColumnType type(String path, Selection selection, Columns input) {
-    String column = selection.column();
-    if (column == null) {
-      return ColumnType.LONG;
+  /** The columns of a source or stream. */
+  Columns columns(String name) {
+    Columns of = columns.get(name);
+    if (of == null) {
+      throw new AssertionError("a stream comes before what it reads: from=" + name);
     }
-    ColumnType type = require(path, column, input);
-    boolean number = type == ColumnType.LONG || type == ColumnType.DOUBLE;
-    boolean adds = selection.function() == Function.SUM || selection.function() == Function.AVG;
-    if (adds && !number && input.hasType(column)) {
-      report(
-          path,
-          selection.print(),
-          "the column " + column + " is no number: type=" + Words.COLUMN_TYPE.print().apply(type),
-          "declare it in the source: columns { " + column + " = double }, or long");
-    }
-    return selection.function() == Function.AVG ? ColumnType.DOUBLE : type;
+    return of;
   }
 
   /** The column's type; of no meaning where it does not exist. */
-  private ColumnType require(String path, String column, Columns has) {
+  ColumnType require(String path, String column, Columns has) {
     Optional<ColumnType> type = has.type(column);
     if (type.isEmpty()) {
       report(path, column, "no such column", has.allowed(column));
+    } else if (has.lists().contains(column)) {
+      report(path, column, "a column of lists", "only a sink takes those");
     }
     return type.orElse(ColumnType.STRING);
   }
 
-  private void report(String path, String value, String what, String allowed) {
+  void report(String path, String value, String what, String allowed) {
     // What a block names has a line of its own.
     Place place = pipeline.written(path).orElseGet(() -> pipeline.place(path + "." + value));
     problems.add(new Problem(place, path, value, what, allowed));

@@ -16,9 +16,11 @@ import java.util.Set;
  * @param types the known ones, in order
  * @param untold those of them whose types mean nothing: they come from columns that are not there,
  *     or that only a header row can show
+ * @param lists those whose values are lists, of which the type means nothing either
  * @param others which others there are
  */
-record Columns(Map<String, ColumnType> types, Set<String> untold, Others others) {
+record Columns(
+    Map<String, ColumnType> types, Set<String> untold, Set<String> lists, Others others) {
 
   /** Columns that nobody declared; where there are some, they are strings. */
   enum Others {
@@ -32,7 +34,7 @@ record Columns(Map<String, ColumnType> types, Set<String> untold, Others others)
   static Columns of(Schema schema) {
     Map<String, ColumnType> types = new LinkedHashMap<>();
     schema.columns().forEach(column -> types.put(column.name(), column.type()));
-    return new Columns(types, Set.of(), Others.NONE);
+    return new Columns(types, Set.of(), Set.of(), Others.NONE);
   }
 
   /** What a source's settings tell without its files. */
@@ -42,7 +44,7 @@ record Columns(Map<String, ColumnType> types, Set<String> untold, Others others)
       types.put(source.fileNameAs(), ColumnType.STRING);
     }
     Others others = source.format() == Format.CSV ? Others.UNTOLD : Others.ALL;
-    return new Columns(types, Set.of(), others);
+    return new Columns(types, Set.of(), Set.of(), others);
   }
 
   /** The type of the column; empty where there is none. */
@@ -61,6 +63,23 @@ record Columns(Map<String, ColumnType> types, Set<String> untold, Others others)
   /** The known columns, and the nearest to a word that is none of them. */
   String allowed(String word) {
     return Nearest.hint(word, types.keySet()) + "columns: " + String.join(", ", types.keySet());
+  }
+
+  /** Whether all columns and their types are known. */
+  boolean areTold() {
+    return untold.isEmpty() && others == Others.NONE;
+  }
+
+  /** The known columns with their types. */
+  String shown() {
+    List<String> columns = new ArrayList<>();
+    types.forEach(
+        (name, type) ->
+            columns.add(
+                name
+                    + " "
+                    + (lists.contains(name) ? "list" : Words.COLUMN_TYPE.print().apply(type))));
+    return String.join(", ", columns);
   }
 
   Schema schema() {

@@ -10,7 +10,9 @@ import io.tidemark.core.pipeline.Names;
 import io.tidemark.sharding.NodeAddress;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.time.DateTimeException;
 import java.time.Duration;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -80,6 +82,38 @@ record Kind<T>(Function<ConfigValue, T> parse, String allowed, Function<T, Strin
     parts.forEach(Kind::notEmpty);
     requireDistinct(parts);
     return parts;
+  }
+
+  /** A text, or several, no two alike, which are printed as a list. */
+  static Kind<List<String>> textOrTexts(String example) {
+    Kind<String> one = text();
+    Kind<List<String>> several = texts(example);
+    return new Kind<>(
+        value ->
+            value instanceof ConfigList
+                ? several.parse.apply(value)
+                : List.of(one.parse.apply(value)),
+        one.allowed + ", or " + several.allowed,
+        texts -> texts.size() == 1 ? texts.get(0) : several.print.apply(texts));
+  }
+
+  /** A time zone: that of a place, as {@code Europe/Berlin}, or a fixed offset from UTC. */
+  static Kind<ZoneId> zone() {
+    return new Kind<>(
+        value -> {
+          try {
+            return ZoneId.of(notEmpty(scalar(value)));
+          } catch (DateTimeException e) {
+            throw new IllegalArgumentException("not a time zone", e);
+          }
+        },
+        "a time zone such as Europe/Berlin, UTC or +02:00",
+        ZoneId::getId);
+  }
+
+  /** This, described otherwise. */
+  Kind<T> described(String as) {
+    return new Kind<>(parse, as, print);
   }
 
   /** Texts, no two alike, perhaps none. */

@@ -73,6 +73,22 @@ public record PipelineFile(
     return streams.stream().filter(stream -> stream.name().equals(name)).findFirst();
   }
 
+  /**
+   * The sources and computed streams whose elements the source or stream of the name hands on: what
+   * has no key is made where it is read.
+   */
+  public List<String> origins(String name) {
+    return stream(name)
+        .filter(StreamSettings::isOfRows)
+        .map(this::inputs)
+        .orElseGet(() -> List.of(name));
+  }
+
+  /** The sources and computed streams whose elements come to a stream. */
+  public List<String> inputs(StreamSettings stream) {
+    return stream.froms().stream().flatMap(from -> origins(from).stream()).distinct().toList();
+  }
+
   /** Where the setting of the path stands; the file for a default. */
   public Place place(String path) {
     return written(path).orElse(new Place(file.toString(), 0));

@@ -36,39 +36,54 @@ final class References {
       }
     }
     streams.forEach(stream -> checkFrom(stream, sourceNames, byName.keySet()));
-    sinks.forEach(sink -> checkFrom(sink, sourceNames, byName.keySet()));
+    sinks.forEach(sink -> checkFrom(sink, sourceNames, byName));
     checkPaths(sinks);
     return inOrder(byName);
   }
 
   private void checkFrom(StreamSettings stream, Set<String> sources, Set<String> streams) {
-    String from = stream.from();
-    if (from.isEmpty() || sources.contains(from) || streams.contains(from)) {
-      return;
+    for (StreamSettings.Read read : stream.reads()) {
+      String from = read.from();
+      if (from.isEmpty() || sources.contains(from) || streams.contains(from)) {
+        continue;
+      }
+      List<String> known =
+          Stream.concat(sources.stream(), streams.stream())
+              .filter(name -> !name.equals(stream.name()))
+              .toList();
+      String what =
+          from.endsWith(".diagnostics")
+              ? "diagnostics go to a sink, not into a stream"
+              : "names no source and no stream";
+      problem("streams", stream.name(), read.key(), from, what, allowed(from, known));
     }
-    List<String> known =
-        Stream.concat(sources.stream(), streams.stream())
-            .filter(name -> !name.equals(stream.name()))
-            .toList();
-    String what =
-        from.endsWith(".diagnostics")
-            ? "diagnostics go to a sink, not into a stream"
-            : "names no source and no stream";
-    problem("streams", stream.name(), "from", from, what, allowed(from, known));
   }
 
-  private void checkFrom(SinkSettings sink, Set<String> sources, Set<String> streams) {
-    boolean known = (sink.diagnostics() ? sources : streams).contains(sink.from());
-    if (known || sink.from().isEmpty()) {
+  private void checkFrom(
+      SinkSettings sink, Set<String> sources, Map<String, StreamSettings> byName) {
+    Set<String> streams = byName.keySet();
+    boolean source = sources.contains(sink.from());
+    if (source || (!sink.diagnostics() && streams.contains(sink.from()))) {
+      StreamSettings stream = byName.get(sink.from());
+      if (!sink.diagnostics() && !sink.ordered() && (stream == null || stream.isOfRows())) {
+        problem(
+            "sinks",
+            sink.name(),
+            "order",
+            "key",
+            "rows of " + sink.from() + " have no key",
+            "order = time");
+      }
+      return;
+    }
+    if (sink.from().isEmpty()) {
       return;
     }
     List<String> all = new ArrayList<>(streams);
-    sources.forEach(source -> all.add(source + ".diagnostics"));
+    all.addAll(sources);
+    sources.forEach(name -> all.add(name + ".diagnostics"));
     String from = sink.from() + (sink.diagnostics() ? ".diagnostics" : "");
-    String what = "names no stream and no diagnostics of a source";
-    if (!sink.diagnostics() && sources.contains(sink.from())) {
-      what = "a source: a sink takes a stream, or the diagnostics of a source";
-    }
+    String what = "names no stream, no source and no diagnostics of a source";
     problem("sinks", sink.name(), "from", from, what, allowed(from, all));
   }
 
@@ -94,37 +109,61 @@ final class References {
   }
 
   private List<StreamSettings> inOrder(Map<String, StreamSettings> byName) {
-    Map<String, StreamSettings> placed = new LinkedHashMap<>();
-    Set<String> reported = new LinkedHashSet<>();
-    for (StreamSettings stream : byName.values()) {
-      List<StreamSettings> chain = new ArrayList<>();
-      Set<String> visited = new LinkedHashSet<>();
-      StreamSettings next = stream;
-      while (next != null && !placed.containsKey(next.name()) && visited.add(next.name())) {
-        chain.add(0, next);
-        next = byName.get(next.from());
-      }
-      if (next != null && visited.contains(next.name())) {
-        reportCycle(next.name(), new ArrayList<>(visited), reported);
-      } else {
-        chain.forEach(link -> placed.put(link.name(), link));
-      }
-    }
-    return List.copyOf(placed.values());
+    Order order = new Order(byName);
+    byName.values().forEach(stream -> place(stream, new LinkedHashSet<>(), order));
+    return List.copyOf(order.placed.values());
   }
 
-  private void reportCycle(String start, List<String> visited, Set<String> reported) {
-    List<String> cycle = visited.subList(visited.indexOf(start), visited.size());
-    if (reported.contains(start)) {
+  /** Streams as they are put in order. */
+  private static final class Order {
+    private final Map<String, StreamSettings> byName;
+    private final Map<String, StreamSettings> placed = new LinkedHashMap<>();
+    private final Set<String> visited = new LinkedHashSet<>();
+    private final Set<String> reported = new LinkedHashSet<>();
+
+    Order(Map<String, StreamSettings> byName) {
+      this.byName = byName;
+    }
+  }
+
+  private void place(StreamSettings stream, Set<String> path, Order order) {
+    if (path.contains(stream.name())) {
+      reportCycle(stream.name(), new ArrayList<>(path), order);
       return;
     }
-    reported.addAll(cycle);
+    if (!order.visited.add(stream.name())) {
+      return;
+    }
+    path.add(stream.name());
+    for (String from : stream.froms()) {
+      StreamSettings next = order.byName.get(from);
+      if (next != null) {
+        place(next, path, order);
+      }
+    }
+    path.remove(stream.name());
+    order.placed.put(stream.name(), stream);
+  }
+
+  private void reportCycle(String start, List<String> path, Order order) {
+    List<String> cycle = path.subList(path.indexOf(start), path.size());
+    if (order.reported.contains(start)) {
+      return;
+    }
+    order.reported.addAll(cycle);
     String all = String.join(" -> ", cycle) + " -> " + start;
     String next = cycle.size() > 1 ? cycle.get(1) : start;
+    String key = "from";
+    StreamSettings first = order.byName.get(start);
+    if (first != null) {
+      for (StreamSettings.Read read : first.reads()) {
+        key = read.from().equals(next) ? read.key() : key;
+      }
+    }
     problem(
         "streams",
         start,
-        "from",
+        key,
         next,
         "the streams read each other: " + all,
         "let one of them read a source");

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiConsumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -142,6 +143,25 @@ final class Section {
   /** Keys that are part of the language and belong to features that are not there. */
   void later(String... keys) {
     later.addAll(List.of(keys));
+  }
+
+  /** Takes the key for known, though nobody asks for it here: what is wrong with it was said. */
+  void allow(String key) {
+    if (has(key)) {
+      asked.add(key);
+    }
+  }
+
+  /** Whether the key's value is this text. */
+  boolean isText(String key, String text) {
+    ConfigValue value = find(key);
+    return value != null && text.equals(value.unwrapped());
+  }
+
+  /** Whether the key has a list in which a text is of that kind. */
+  boolean holds(String key, Predicate<String> kind) {
+    return find(key) instanceof ConfigList list
+        && list.unwrapped().stream().anyMatch(text -> kind.test(String.valueOf(text)));
   }
 
   /** Reports a problem with the key's value. */

@@ -4,6 +4,7 @@ import io.tidemark.config.pipeline.SourceSettings.FlushAtEnd;
 import io.tidemark.core.row.ColumnType;
 import io.tidemark.core.time.OnViolation;
 import io.tidemark.core.time.TimestampFormat;
+import java.time.DayOfWeek;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -20,6 +21,11 @@ final class Words {
       words(List.of(OnViolation.DROP, OnViolation.ADJUST));
   static final Kind<TimestampFormat> TIMESTAMP_FORMAT =
       Kind.oneOf(byWord(List.of(TimestampFormat.values()), TimestampFormat::label));
+
+  static final Kind<JoinSettings.Type> JOIN_TYPE = words(List.of(JoinSettings.Type.values()));
+  static final Kind<JoinSettings.Type> AS_OF_TYPE =
+      words(List.of(JoinSettings.Type.INNER, JoinSettings.Type.LEFT));
+  static final Kind<DayOfWeek> DAY_OF_WEEK = words(List.of(DayOfWeek.values()));
 
   /** {@code skip}: false, {@code stop}: true. */
   static final Kind<Boolean> STOP_ON_BAD_INPUT = pair("skip", "stop");

@@ -1,14 +1,10 @@
 package io.tidemark.config.plan;
 
-import io.tidemark.config.assembly.Assembly;
-import io.tidemark.config.assembly.Confinement;
 import io.tidemark.config.assembly.OpenedSources;
 import io.tidemark.config.pipeline.PipelineFile;
-import io.tidemark.config.pipeline.Selection;
 import io.tidemark.config.pipeline.SinkSettings;
 import io.tidemark.config.pipeline.SourceSettings;
 import io.tidemark.config.pipeline.StreamSettings;
-import io.tidemark.config.pipeline.WindowSettings;
 import io.tidemark.config.unit.Durations;
 import io.tidemark.connector.file.FileSource;
 import io.tidemark.core.row.Row;
@@ -30,7 +26,7 @@ public final class PlanPicture {
 
   private final PipelineFile file;
   private final OpenedSources opened;
-  private final Assembly assembly;
+  private final StreamFacts streams;
   private final Path outputs;
   private final List<String> lines = new ArrayList<>();
 
@@ -40,7 +36,7 @@ public final class PlanPicture {
   private PlanPicture(PipelineFile file, OpenedSources opened, Path outputs) {
     this.file = file;
     this.opened = opened;
-    this.assembly = new Assembly(file, opened);
+    this.streams = new StreamFacts(file, opened);
     this.outputs = outputs;
   }
 
@@ -70,9 +66,10 @@ public final class PlanPicture {
   private Branch branch(SourceSettings source) {
     List<Branch> below = new ArrayList<>();
     below.addAll(streams(source.name()));
+    below.addAll(sinks(source.name()));
     for (SinkSettings sink : file.sinks()) {
       if (sink.diagnostics() && sink.from().equals(source.name())) {
-        below.add(branch(sink, waitsForPartitions(source)));
+        below.add(branch(sink, streams.waitsFor(source.name())));
       }
     }
     List<String> facts = new ArrayList<>();
@@ -82,28 +79,31 @@ public final class PlanPicture {
   }
 
   private List<Branch> streams(String from) {
-    return file.streams().stream()
-        .filter(stream -> stream.from().equals(from))
-        .map(this::branch)
-        .toList();
+    List<Branch> branches = new ArrayList<>();
+    for (StreamSettings stream : file.streams()) {
+      if (stream.reads(from)) {
+        String first = stream.froms().get(0);
+        branches.add(
+            first.equals(from)
+                ? branch(stream)
+                : new Branch(
+                    "stream " + stream.name() + ", as drawn below " + first, List.of(), List.of()));
+      }
+    }
+    return branches;
   }
 
   private Branch branch(StreamSettings stream) {
     List<Branch> below = new ArrayList<>(streams(stream.name()));
-    for (SinkSettings sink : file.sinks()) {
-      if (!sink.diagnostics() && sink.from().equals(stream.name())) {
-        below.add(branch(sink, waitsFor(stream)));
-      }
-    }
-    List<String> facts = new ArrayList<>();
-    facts.add(window(stream.window()));
-    facts.add(
-        String.join(", ", stream.select().stream().map(PlanPicture::shown).toList())
-            + (stream.keyBy().isEmpty()
-                ? ", one key"
-                : ", by " + String.join(", ", stream.keyBy())));
-    facts.addAll(whereItRuns(stream));
-    return new Branch("stream " + stream.name(), facts, below);
+    below.addAll(sinks(stream.name()));
+    return new Branch("stream " + stream.name(), streams.facts(stream), below);
+  }
+
+  private List<Branch> sinks(String from) {
+    return file.sinks().stream()
+        .filter(sink -> !sink.diagnostics() && sink.from().equals(from))
+        .map(sink -> branch(sink, streams.waitsFor(from)))
+        .toList();
   }
 
   private Branch branch(SinkSettings sink, String waits) {
@@ -187,86 +187,5 @@ public final class PlanPicture {
 
   private static String action(OnViolation action) {
     return action.name().toLowerCase(Locale.ROOT);
-  }
-
-  private static String shown(Selection selection) {
-    String column = selection.column();
-    return selection.function().word()
-        + "("
-        + (column == null ? "" : column)
-        + ") as "
-        + selection.name();
-  }
-
-  private static String window(WindowSettings window) {
-    String size = Durations.print(window.size());
-    String kind =
-        window.tumbles()
-            ? "tumbling windows of " + size
-            : "windows of " + size + " every " + Durations.print(window.hop());
-    String offset =
-        window.offset().isZero() ? "" : ", moved by " + Durations.print(window.offset());
-    return kind + (window.endInclusive() ? ", (s,e]" : ", [s,e)") + offset;
-  }
-
-  private List<String> whereItRuns(StreamSettings stream) {
-    if (inSubstreams(stream)) {
-      SourceSettings source = file.source(stream.from()).orElseThrow();
-      return List.of(
-          "runs inside the substreams of " + source.name() + ", each on its own watermark,",
-          "because it has their key and " + assembly.confinement(source).reason());
-    }
-    String where =
-        "runs in " + (file.keyGroups() == 1 ? "1 key group" : file.keyGroups() + " key groups");
-    return List.of(where + ", " + why(stream), "waits for " + upstream(stream));
-  }
-
-  private String why(StreamSettings stream) {
-    SourceSettings source = file.source(stream.from()).orElse(null);
-    if (source == null) {
-      return "because it reads a stream";
-    }
-    if (source.substreams().isEmpty()) {
-      return "because the source has no substreams";
-    }
-    if (stream.keyBy().isEmpty()) {
-      return "because one key takes all rows";
-    }
-    return assembly.keyedBySubstream(stream)
-        ? "because " + assembly.confinement(source).reason()
-        : "because its key is not that of the substreams";
-  }
-
-  private String upstream(StreamSettings stream) {
-    return file.source(stream.from())
-        .map(this::waitsForPartitions)
-        .orElseGet(() -> waitsFor(file.stream(stream.from()).orElseThrow()));
-  }
-
-  /** Whom a reader of the stream's results waits for. */
-  private String waitsFor(StreamSettings stream) {
-    return inSubstreams(stream)
-        ? waitsForPartitions(file.source(stream.from()).orElseThrow())
-        : (file.keyGroups() == 1
-                ? "the key group of "
-                : "all " + file.keyGroups() + " key groups of ")
-            + stream.name();
-  }
-
-  private String waitsForPartitions(SourceSettings source) {
-    int count = opened.source(source.name()).partitions().size();
-    String progress = source.substreams().isEmpty() ? "watermark" : "low watermark";
-    return "the "
-        + progress
-        + (count == 1 ? " of " : " of all " + count + " partitions of ")
-        + source.name();
-  }
-
-  private boolean inSubstreams(StreamSettings stream) {
-    return assembly.keyedBySubstream(stream)
-        && file.source(stream.from())
-            .map(source -> assembly.confinement(source))
-            .map(Confinement::confined)
-            .orElse(false);
   }
 }

@@ -7,6 +7,7 @@ import io.tidemark.config.pipeline.Setting;
 import io.tidemark.config.pipeline.SinkSettings;
 import io.tidemark.config.pipeline.SourceSettings;
 import io.tidemark.config.pipeline.StreamSettings;
+import io.tidemark.config.pipeline.WindowSettings;
 import io.tidemark.config.refusal.Problem;
 import io.tidemark.core.time.TimePolicy.Basis;
 import java.time.Duration;
@@ -37,6 +38,7 @@ public final class Warnings {
     Warnings warnings = new Warnings(file, assembly);
     file.sources().forEach(warnings::source);
     file.streams().forEach(warnings::overlap);
+    file.streams().forEach(warnings::keepsForEver);
     warnings.unread();
     return List.copyOf(warnings.warnings);
   }
@@ -104,8 +106,12 @@ public final class Warnings {
   }
 
   private void overlap(StreamSettings stream) {
-    Duration size = stream.window().size();
-    long windows = size.dividedBy(stream.window().hop());
+    if (!(stream.work() instanceof StreamSettings.Windowed windowed
+        && windowed.window() instanceof WindowSettings.Fixed window)) {
+      return;
+    }
+    Duration size = window.size();
+    long windows = size.dividedBy(window.hop());
     if (windows > MANY_WINDOWS) {
       warn(
           "pipeline.streams." + stream.name() + ".window.hopping.hop",
@@ -114,9 +120,25 @@ public final class Warnings {
     }
   }
 
+  private void keepsForEver(StreamSettings stream) {
+    if (stream.work() instanceof StreamSettings.Joined joined
+        && !joined.join().asOf()
+        && joined.join().within() == null) {
+      warn(
+          "pipeline.streams." + stream.name() + ".join.within",
+          "all rows of both sides are kept for ever",
+          "bounds let go what can meet nothing any more");
+    }
+  }
+
   private void unread() {
     Set<String> read = new HashSet<>();
-    file.streams().forEach(stream -> read.add(stream.from()));
+    file.streams().forEach(stream -> read.addAll(stream.froms()));
+    for (SinkSettings sink : file.sinks()) {
+      if (!sink.diagnostics() && file.source(sink.from()).isPresent()) {
+        read.add(sink.from());
+      }
+    }
     Set<String> written = new HashSet<>(read);
     file.sinks().stream()
         .filter(sink -> !sink.diagnostics())
@@ -130,7 +152,7 @@ public final class Warnings {
     for (StreamSettings stream : file.streams()) {
       if (!written.contains(stream.name())) {
         warn(
-            "pipeline.streams." + stream.name() + ".from",
+            "pipeline.streams." + stream.name() + "." + stream.reads().get(0).key(),
             "no sink writes this stream and no stream reads it",
             "");
       }

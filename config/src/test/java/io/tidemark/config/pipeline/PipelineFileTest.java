@@ -61,15 +61,17 @@ class PipelineFileTest {
   void readsEverySettingOfAStream() {
     StreamSettings stream = files.read(PipelineFiles.COMPLETE).streams().get(0);
 
-    assertThat(stream.from()).isEqualTo("readings");
-    assertThat(stream.keyBy()).containsExactly("sensor");
-    assertThat(stream.window())
+    assertThat(stream.froms()).containsExactly("readings");
+    assertThat(stream.where()).isNull();
+    assertThat(stream.work())
         .isEqualTo(
-            new WindowSettings(
-                Duration.ofHours(1), Duration.ofMinutes(15), Duration.ofMinutes(-5), true));
-    assertThat(stream.select())
-        .containsExactly(
-            new Selection(Function.COUNT, null, "n"), new Selection(Function.AVG, "value", "mean"));
+            new StreamSettings.Windowed(
+                List.of("sensor"),
+                new WindowSettings.Fixed(
+                    Duration.ofHours(1), Duration.ofMinutes(15), Duration.ofMinutes(-5), true),
+                List.of(
+                    new Selection(Function.COUNT, null, null, "n"),
+                    new Selection(Function.AVG, null, Term.ofRow("value"), "mean"))));
   }
 
   @Test
@@ -156,7 +158,13 @@ class PipelineFileTest {
                     "tumbling = 1h, offset = ${pipeline.streams.s.window.tumbling}"));
 
     assertThat(pipeline.sinks().get(0).path()).isEqualTo("included.csv");
-    assertThat(pipeline.streams().get(0).window().offset()).isEqualTo(Duration.ofHours(1));
+    Duration hour = Duration.ofHours(1);
+    assertThat(pipeline.streams().get(0).work())
+        .isEqualTo(
+            new StreamSettings.Windowed(
+                List.of(),
+                new WindowSettings.Fixed(hour, hour, hour, false),
+                List.of(new Selection(Function.COUNT, null, null, "n"))));
   }
 
   @Test

@@ -92,12 +92,10 @@ class PipelineRefusalTest {
             + " stream; allowed: a",
         "from = a | from = s | pipeline.streams.s.from = s: the streams read each other: s -> s",
         "from = a | from = a.diagnostics | diagnostics go to a sink",
-        "from = s | from = a | pipeline.sinks.out.from = a: a source: a sink takes a stream, or"
-            + " the diagnostics of a source; allowed: s, a.diagnostics",
-        "from = s | from = a.diagnostic | names no stream and no diagnostics of a source; did you"
-            + " mean a.diagnostics? allowed: s, a.diagnostics",
+        "from = s | from = a.diagnostic | names no stream, no source and no diagnostics of a source;"
+            + " did you mean a.diagnostics? allowed: s, a, a.diagnostics",
         "from = s | from = s.diagnostics | pipeline.sinks.out.from = s.diagnostics: names no"
-            + " stream and no diagnostics",
+            + " stream, no source and no diagnostics",
         "count() as n | cont() as n | pipeline.streams.s.select = [\"cont() as n\"]: no function"
             + " cont (did you mean count?)",
         "count() as n | count() as window_end | two columns of the result have the name"

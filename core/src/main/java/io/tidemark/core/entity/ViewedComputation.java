@@ -13,7 +13,8 @@ public final class ViewedComputation extends ForwardingComputation {
   /**
    * Takes ownership of the computation.
    *
-   * @param views the form of elements by {@link EntityId#origin}; none where they have it already
+   * @param views the form of elements by {@link EntityId#origin}; none where they have it already;
+   *     what gives null is left out
    */
   public ViewedComputation(Computation computation, Map<String, Function<Object, Object>> views) {
     super(computation);
@@ -24,7 +25,9 @@ public final class ViewedComputation extends ForwardingComputation {
   public void accept(EntityId from, long assignedMicros, Object element) {
     Function<Object, Object> view = views.get(EntityId.origin(from));
     Object seen = view == null ? element : view.apply(Placed.bare(element));
-    computation.accept(from, assignedMicros, seen);
+    if (seen != null) {
+      computation.accept(from, assignedMicros, seen);
+    }
   }
 
   @Override

@@ -36,6 +36,20 @@ public final class Row {
     return values[column];
   }
 
+  /**
+   * The value of the column of the name; null where it is empty.
+   *
+   * @throws IllegalArgumentException where there is no such column
+   */
+  public @Nullable Object get(String column) {
+    int index = schema.indexOf(column);
+    if (index < 0) {
+      throw new IllegalArgumentException(
+          "a row has no such column: column=" + column + ", columns=" + schema.columns());
+    }
+    return values[index];
+  }
+
   /** The record as it stood in its source, or null. */
   public @Nullable String text() {
     return text;
