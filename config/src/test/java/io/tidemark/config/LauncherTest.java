@@ -119,6 +119,19 @@ class LauncherTest {
   }
 
   @Test
+  void addsJarsOfOthersBehindItsOwn() throws Exception {
+    executable("jdk/bin/java", "printf '%s\\n' \"$@\" > \"$LOG\"\n");
+    ProcessBuilder command = command();
+    command.environment().put("TIDEMARK_CLASSPATH", "mine.jar:classes");
+
+    Call call = call(command);
+
+    assertThat(call.status()).as(call.err()).isZero();
+    assertThat(Files.readString(home.resolve("log")))
+        .contains("/lib/code.jar:mine.jar:classes\nio.tidemark.config.Main\n");
+  }
+
+  @Test
   void buildsAndPreparesOnceWhenCommandsStartTogether() throws Exception {
     assertThat(commands(4))
         .containsExactly(

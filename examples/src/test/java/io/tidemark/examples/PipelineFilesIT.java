@@ -43,6 +43,7 @@ class PipelineFilesIT {
     "tollbooth, no-early",
     "tollbooth, substreams",
     "tollbooth, substreams-no-early",
+    "rates, priced",
     "traffic, traffic",
     "traffic, patient",
     "traffic, hasty"

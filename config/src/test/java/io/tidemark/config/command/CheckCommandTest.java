@@ -46,6 +46,38 @@ class CheckCommandTest {
   }
 
   @Test
+  void drawsJoinsUnionsFiltersAndTransforms() throws IOException {
+    Files.writeString(folder.resolve("l.csv"), "t,k,v\n");
+    Files.writeString(folder.resolve("r.csv"), "t,id\n");
+    Invocation check =
+        check(
+            """
+            pipeline {
+              sources.l { paths = ["l.csv"], columns { v = double }, event-time.column = t }
+              sources.r { paths = ["r.csv"], event-time.column = t }
+              streams.big { from = l, where = "v > 3.0", select = ["k", "v * 2.0 as twice"] }
+              streams.pairs { join { left = big, right = r, left-key = [k], right-key = [id], within { upper = 5m } }
+                select = ["left.k", "right.t as seen"] }
+              streams.keys { from = r, select = ["id as k", "t as seen"] }
+              streams.all { from = [pairs, keys], window { session { gap = 1m } }, select = ["count() as n"] }
+              streams.ups { from = l, key-by = [k], transform = "io.tidemark.config.command.Ups" }
+              sinks.all { from = all, path = "all.csv" }
+              sinks.ups { from = ups, path = "ups.csv" }
+              sinks.big { from = big, path = "big.csv" }
+              key-groups = 2
+            }
+            """);
+
+    assertThat(check.err()).isEmpty();
+    assertThat(check.out().replace(folder + "/", ""))
+        .startsWith(
+            """
+            pipeline p
+
+            """);
+  }
+
+  @Test
   void drawsThePlan() throws IOException {
     Invocation check = check(PIPELINE);
 

@@ -191,6 +191,18 @@ class PreparedRunTest {
     }
 
     @Test
+    void isRefusedWhereAnExpressionIsAnother() throws Exception {
+      String filtered = PIPELINE.replace("from = in,", "from = in, where = \"t != 'x'\",");
+      pipeline(filtered);
+      run(Status.INTERRUPTED, false);
+      pipeline(filtered.replace("'x'", "'y'"));
+
+      assertThatThrownBy(() -> run(Status.RUNNING, false))
+          .isInstanceOf(Refused.class)
+          .hasMessageContaining("pipeline.streams.s.where was t != 'x' and is t != 'y'");
+    }
+
+    @Test
     void isRefusedWhereAnInputIsGone() throws Exception {
       run(Status.INTERRUPTED, false);
       Files.delete(folder.resolve("in/a.csv"));
