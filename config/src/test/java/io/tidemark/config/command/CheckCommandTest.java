@@ -74,7 +74,52 @@ class CheckCommandTest {
             """
             pipeline p
 
-            """);
+              source l
+              |     csv, 1 partition, one per file: l.csv
+              |     event time: t; arrival time: event time (backfill)
+              |     out of order 0s adjust; early and late do not apply
+              |     arrival floor off
+              +-> stream big
+              |   |     only rows where v > 3.0
+              |   |     k, v * 2.0 as twice, without a key
+              |   |     made where it is read, waits for the watermark of l
+              |   +-> stream pairs
+              |   |   |     inner join of big (left) and r (right) on k = id
+              |   |   |     right from 0s to 5m after left
+              |   |   |     left.k as k, right.t as seen
+              |   |   |     runs in 2 key groups, because it reads several sources or streams
+              |   |   |     waits for the watermark of l and the watermark of r
+              |   |   +-> stream all
+              |   |       |     all rows of pairs and keys
+              |   |       |     sessions with gaps up to 1m
+              |   |       |     count() as n, one key
+              |   |       |     runs in 2 key groups, because it reads several sources or streams
+              |   |       |     waits for all 2 key groups of pairs and the watermark of r
+              |   |       +-> sink all
+              |   |                 all.csv, csv
+              |   |                 ordered by time: waits for all 2 key groups of all
+              |   +-> sink big
+              |             big.csv, csv
+              |             ordered by time: waits for the watermark of l
+              +-> stream ups
+                  |     transform io.tidemark.config.command.Ups, by k
+                  |     runs in 2 key groups, because the source has no substreams
+                  |     waits for the watermark of l
+                  +-> sink ups
+                            ups.csv, csv
+                            ordered by time: waits for all 2 key groups of ups
+              source r
+              |     csv, 1 partition, one per file: r.csv
+              |     event time: t; arrival time: event time (backfill)
+              |     out of order 0s adjust; early and late do not apply
+              |     arrival floor off
+              +-> stream pairs, as drawn below big
+              +-> stream keys
+                  |     id as k, t as seen, without a key
+                  |     made where it is read, waits for the watermark of r
+                  +-> stream all, as drawn below pairs
+
+            settings""");
   }
 
   @Test

@@ -183,6 +183,57 @@ class StreamKindsTest {
   }
 
   @Test
+  void streamsThatOneReaderReadsDoNotRunInTheSameSubstreams() throws Exception {
+    Files.writeString(
+        folder.resolve("p.conf"),
+        """
+        pipeline {
+          sources.readings { paths = ["readings.csv"], event-time.column = at, columns { value = double }
+            time { substreams = [device] } }
+          streams.minutes { from = readings, key-by = [device], window { tumbling = 1m }, select = ["count() as n"] }
+          streams.hours { from = readings, key-by = [device], window { tumbling = 1h }, select = ["count() as n"] }
+          streams.both { from = [minutes, hours], select = ["device", "n"] }
+          sinks.both { from = both, path = "both.csv" }
+        }
+        """);
+    Files.writeString(folder.resolve("readings.csv"), READINGS);
+    String pipeline = folder.resolve("p.conf").toString();
+
+    assertThat(Invocation.of("check", pipeline).out()).contains("runs in 8 key groups");
+    assertThat(Invocation.of("run", pipeline).status()).isZero();
+
+    wrote("both.csv", "device,n\na,2\nb,1\na,1\nb,1\na,3\nb,2\n");
+    assertThat(Invocation.of("replay", pipeline).out()).startsWith("identical");
+  }
+
+  @Test
+  void fieldsOfJsonBecomeColumnsWhereAnExpressionNamesThem() throws Exception {
+    Files.writeString(
+        folder.resolve("p.conf"),
+        """
+        pipeline {
+          sources.in { paths = ["in.jsonl"], event-time.column = at, columns { value = long } }
+          streams.some { from = in, where = "row['km/h'] != 'x'" }
+          streams.more { from = some, where = "value > 1", select = ["kind + '!' as what"] }
+          sinks.more { from = more, path = "more.csv" }
+        }
+        """);
+    Files.writeString(
+        folder.resolve("in.jsonl"),
+        """
+        {"at":"2024-03-01T10:00:00Z","value":3,"kind":"a","km/h":"y","unused":1}
+        {"at":"2024-03-01T10:00:00Z","value":3,"kind":"b","km/h":"x"}
+        {"at":"2024-03-01T10:00:00Z","value":3}
+        {"at":"2024-03-01T10:00:00Z","kind":"c","km/h":"y"}
+        """);
+
+    Invocation run = Invocation.of("run", folder.resolve("p.conf").toString());
+
+    assertThat(run.status()).as(run.err()).isZero();
+    wrote("more.csv", "what\na!\n\"\"\n");
+  }
+
+  @Test
   void aUnionHasTheRowsOfAll() throws Exception {
     run(
         """

@@ -164,7 +164,7 @@ class TidemarkCommandTest {
       ":5: pipeline.sources.in.event-time.column: missing;",
       ":6: pipeline.sources.in.time.late = 5x: not a duration;",
       ":8: pipeline.streams.a.from = b: the streams read each other: a -> b -> a;",
-      ":11: pipeline.sinks.more.from = c: names no stream and no diagnostics of a source;",
+      ":11: pipeline.sinks.more.from = c: names no stream, no source and no diagnostics of a source;",
       ":12: pipeline.key-groups = many: not a whole number;"
     };
     assertThat(call.err().lines()).hasSameSizeAs(problems);
