@@ -42,14 +42,16 @@ final class BeamModels {
     return switch (query) {
       case Q0 -> rows(new Query0Model(of), Event.class, BeamModels::event);
       case Q1 -> rows(new Query1Model(of), Bid.class, BeamModels::bid);
-      case Q2 -> rows(new Query2Model(of), AuctionPrice.class, r -> List.of(r.auction, r.price));
+      case Q2 ->
+          rows(new Query2Model(of), AuctionPrice.class, r -> Plain.cells(r.auction, r.price));
       case Q3 ->
           rows(
               new Query3Model(of),
               NameCityStateId.class,
-              r -> List.of(r.name, r.city, r.state, r.id));
-      case Q4 -> rows(new Query4Model(of), CategoryPrice.class, r -> List.of(r.category, r.price));
-      case Q5 -> rows(new Query5Model(of), AuctionCount.class, r -> List.of(r.auction, r.num));
+              r -> Plain.cells(r.name, r.city, r.state, r.id));
+      case Q4 ->
+          rows(new Query4Model(of), CategoryPrice.class, r -> Plain.cells(r.category, r.price));
+      case Q5 -> rows(new Query5Model(of), AuctionCount.class, r -> Plain.cells(r.auction, r.num));
       case Q6 -> rows(new Query6Model(of), SellerPrice.class, BeamModels::sellerPrice);
       case Q7 -> rows(new Query7Model(of), Bid.class, BeamModels::bid);
       case Q8 -> rows(new Query8Model(of), IdNameReserve.class, BeamModels::newcomer);
@@ -79,12 +81,12 @@ final class BeamModels {
 
   private static List<?> sellerPrice(SellerPrice average) {
     JsonNode fields = fields(average);
-    return List.of(average.seller, fields.get("price").longValue());
+    return Plain.cells(average.seller, fields.get("price").longValue());
   }
 
   private static List<?> newcomer(IdNameReserve seller) {
     JsonNode fields = fields(seller);
-    return List.of(
+    return Plain.cells(
         fields.get("id").longValue(),
         fields.get("name").textValue(),
         fields.get("reserve").longValue());

@@ -19,6 +19,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -81,16 +82,20 @@ final class Plain {
     return Arrays.asList(RecordForm.of(type).values(row));
   }
 
+  static List<?> cells(Object... values) {
+    return Arrays.asList(values);
+  }
+
   private static Bid priced(Bid bid, long price) {
     return new Bid(bid.auction(), bid.bidder(), price, bid.time(), bid.extra());
   }
 
   private static List<?> price(Bid bid) {
-    return List.of(bid.auction(), bid.price());
+    return cells(bid.auction(), bid.price());
   }
 
   private static List<?> bidAnd(Bid bid, String value) {
-    return List.of(bid.auction(), bid.bidder(), bid.price(), bid.time(), value);
+    return cells(bid.auction(), bid.bidder(), bid.price(), bid.time(), value);
   }
 
   // Joins of persons and auctions.
@@ -107,7 +112,7 @@ final class Plain {
   }
 
   private Person seller(Auction auction) {
-    return personsById.get(auction.seller());
+    return known(personsById, auction.seller());
   }
 
   private boolean isLocal(Person seller, Auction auction) {
@@ -115,7 +120,7 @@ final class Plain {
   }
 
   private static List<?> local(Person seller, Auction auction) {
-    return List.of(seller.name(), seller.city(), seller.state(), auction.id());
+    return cells(seller.name(), seller.city(), seller.state(), auction.id());
   }
 
   private static boolean sameWindow(Person seller, Auction auction) {
@@ -123,7 +128,7 @@ final class Plain {
   }
 
   private static List<?> newcomer(Person seller, Auction auction) {
-    return List.of(seller.id(), seller.name(), auction.reserve());
+    return cells(seller.id(), seller.name(), auction.reserve());
   }
 
   // Winning bids.
@@ -132,7 +137,7 @@ final class Plain {
 
   static List<?> winner(Won won) {
     Auction auction = won.auction();
-    return List.of(
+    return cells(
         auction.id(),
         auction.seller(),
         auction.category(),
@@ -174,7 +179,7 @@ final class Plain {
     return prices.entrySet().stream()
         .map(
             cell ->
-                List.of(
+                cells(
                     instant(cell.getKey().start()),
                     instant(cell.getKey().start() + 10 * SECOND),
                     cell.getKey().category(),
@@ -195,7 +200,7 @@ final class Plain {
               }
               sales.add(won.bid());
               double average = sales.stream().mapToLong(Bid::price).average().orElseThrow();
-              rows.add(List.of(won.auction().seller(), Math.round(average)));
+              rows.add(cells(won.auction().seller(), Math.round(average)));
             });
     return rows.stream();
   }
@@ -229,7 +234,7 @@ final class Plain {
                     .forEach(
                         (auction, bids) ->
                             rows.add(
-                                List.of(
+                                cells(
                                     instant(start),
                                     instant(start + size * SECOND),
                                     auction,
@@ -248,9 +253,9 @@ final class Plain {
               Map<Long, Long> numbers = numbers(window.getValue());
               long most = numbers.values().stream().max(Long::compare).orElseThrow();
               Instant end = instant(window.getKey() + 10 * SECOND);
-              return numbers.keySet().stream()
-                  .filter(auction -> numbers.get(auction) == most)
-                  .map(auction -> List.of(end, auction, most));
+              return numbers.entrySet().stream()
+                  .filter(number -> number.getValue() == most)
+                  .map(number -> cells(end, number.getKey(), most));
             });
   }
 
@@ -268,7 +273,7 @@ final class Plain {
                 if (i == inOrder.size()
                     || millis(inOrder.get(i)) - millis(inOrder.get(i - 1)) > 10 * SECOND) {
                   rows.add(
-                      List.of(
+                      cells(
                           bidder,
                           inOrder.get(first).time(),
                           inOrder.get(i - 1).time(),
@@ -289,15 +294,15 @@ final class Plain {
 
   /** All events are of the night. */
   private static List<?> converted(Bid bid) {
-    long letters = bid.extra().length() - bid.extra().replace("c", "").length();
-    return List.of(
+    int letters = bid.extra().length() - bid.extra().replace("c", "").length();
+    return cells(
         bid.auction(),
         bid.bidder(),
         bid.price() * 908,
         "nightTime",
         bid.time(),
         bid.extra(),
-        letters);
+        (long) letters);
   }
 
   private static List<Instant> dayOf(Bid bid) {
@@ -349,7 +354,7 @@ final class Plain {
     List<Object> row = new ArrayList<>(dayOf(inOrder.get(0)));
     row.add(auction.getKey());
     ranked(inOrder).forEach(some -> row.add((long) some.size()));
-    row.addAll(List.of(prices.getMin(), prices.getMax(), prices.getAverage(), prices.getSum()));
+    row.addAll(cells(prices.getMin(), prices.getMax(), prices.getAverage(), prices.getSum()));
     return row;
   }
 
@@ -366,7 +371,7 @@ final class Plain {
         .mapToObj(
             i -> {
               Bid bid = best.get((int) i);
-              return List.of(
+              return cells(
                   bid.auction(), i + 1, bid.bidder(), bid.price(), bid.time(), bid.extra());
             });
   }
@@ -377,8 +382,8 @@ final class Plain {
   }
 
   private List<?> expanded(Bid bid) {
-    Auction auction = auctionsById.get(bid.auction());
-    return List.of(
+    Auction auction = known(auctionsById, bid.auction());
+    return cells(
         bid.auction(),
         bid.bidder(),
         bid.price(),
@@ -398,6 +403,10 @@ final class Plain {
   private static <K> Map<K, List<Bid>> grouped(Collection<Bid> bids, Function<Bid, K> key) {
     return bids.stream()
         .collect(groupingBy(key, LinkedHashMap::new, java.util.stream.Collectors.toList()));
+  }
+
+  private static <V> V known(Map<Long, V> byId, long id) {
+    return Objects.requireNonNull(byId.get(id));
   }
 
   private static <T> List<T> list() {

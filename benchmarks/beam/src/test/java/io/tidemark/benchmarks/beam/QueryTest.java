@@ -100,7 +100,7 @@ class QueryTest {
   /** The rows as Beam's models have them. */
   private static Stream<? extends List<?>> comparable(Query query, List<List<?>> rows) {
     return switch (query) {
-      case Q4 -> last(rows, 2).map(row -> List.of(row.get(2), Math.round((double) row.get(3))));
+      case Q4 -> last(rows, 2).map(row -> Plain.cells(row.get(2), Math.round((double) row.get(3))));
       case Q5 -> rows.stream().map(row -> row.subList(1, 3));
       case Q6 -> last(rows, 0);
       default -> rows.stream();
