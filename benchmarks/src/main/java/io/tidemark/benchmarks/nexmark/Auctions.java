@@ -1,5 +1,6 @@
 package io.tidemark.benchmarks.nexmark;
 
+import io.tidemark.core.pipeline.KeyableStage;
 import io.tidemark.core.sink.Destination;
 import io.tidemark.core.transform.Timer;
 import io.tidemark.core.transform.Transform;
@@ -59,13 +60,6 @@ final class Auctions {
     }
   }
 
-  /**
-   * What is known of an auction.
-   *
-   * @param bids those that wait for it
-   */
-  record Known(@Nullable Auction auction, List<Bid> bids) {}
-
   static void topBids(Streams streams, Destination out) {
     streams
         .bids()
@@ -75,11 +69,14 @@ final class Auctions {
   }
 
   static void expandedBids(Streams streams, Destination out) {
-    streams
-        .events()
-        .filter(event -> !(event instanceof Person))
-        .keyBy(event -> event instanceof Bid bid ? bid.auction() : ((Auction) event).id())
-        .transform("expanded", new Expand(), Known.class, ExpandedBid.class)
+    KeyableStage<Event> events = streams.events();
+    Streams.only(Bid.class, events)
+        .keyBy(Bid::auction)
+        .join(
+            Streams.only(Auction.class, events)
+                .filter(auction -> auction.category() == CATEGORY)
+                .keyBy(Auction::id))
+        .unbounded("expanded", ExpandedBid.class, ExpandedBid::of)
         .to(out);
   }
 
@@ -113,35 +110,6 @@ final class Auctions {
                 bid.auction(), rank++, bid.bidder(), bid.price(), bid.time(), bid.extra()));
       }
       return null;
-    }
-  }
-
-  /** Bids wait until their auction opens, then each is given, or none. */
-  private static final class Expand implements Transform<Long, Event, Known, ExpandedBid> {
-    @Override
-    public Known onElement(
-        @Nullable Known known, Event event, TransformContext<Long, ExpandedBid> context) {
-      if (event instanceof Auction auction) {
-        if (known != null) {
-          known.bids().forEach(bid -> give(bid, auction, context));
-        }
-        return new Known(auction, List.of());
-      }
-      Bid bid = (Bid) event;
-      if (known != null && known.auction() != null) {
-        give(bid, known.auction(), context);
-        return known;
-      }
-      List<Bid> more = new ArrayList<>(known == null ? List.of() : known.bids());
-      more.add(bid);
-      return new Known(null, more);
-    }
-
-    private static void give(
-        Bid bid, Auction auction, TransformContext<Long, ExpandedBid> context) {
-      if (auction.category() == CATEGORY) {
-        context.emit(ExpandedBid.of(bid, auction));
-      }
     }
   }
 }

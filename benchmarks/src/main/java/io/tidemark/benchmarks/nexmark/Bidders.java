@@ -1,23 +1,34 @@
 package io.tidemark.benchmarks.nexmark;
 
 import io.tidemark.core.sink.Destination;
+import io.tidemark.core.time.Time;
 import io.tidemark.core.transform.Timer;
 import io.tidemark.core.transform.Transform;
 import io.tidemark.core.transform.TransformContext;
+import io.tidemark.core.window.Aggregates;
+import io.tidemark.core.window.WindowResult;
+import io.tidemark.core.window.Windows;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Queries about those who bid: their sessions, their last bids, and a table about them. */
 final class Bidders {
   private static final Duration GAP = Duration.ofSeconds(10);
-  private static final Duration TICK = Duration.ofNanos(1_000);
   private static final Duration DAY = Duration.ofDays(1);
 
   private Bidders() {}
 
   /** Query 11: how many bids somebody made before being quiet for longer than the gap. */
-  record UserSession(long bidder, Instant first, Instant last, long bids) {}
+  record UserSession(long bidder, Instant first, Instant last, long bids) {
+    static UserSession of(WindowResult<Long> session) {
+      Instant first = Time.instant(session.startMicros());
+      Instant last = Time.instant(session.endMicros()).minus(GAP);
+      long bids = Objects.requireNonNull(session.value(0, Long.class));
+      return new UserSession(session.key(), first, last, bids);
+    }
+  }
 
   /** Query 13: a bid, with what the side input says of its bidder. */
   record Enriched(long auction, long bidder, long price, Instant time, String value) {}
@@ -29,8 +40,10 @@ final class Bidders {
     streams
         .bids()
         .keyBy(Bid::bidder)
-        .transform("sessions", new Sessions(), UserSession.class, UserSession.class)
-        .to(out);
+        .window(Windows.session(GAP))
+        .aggregate("sessions", Aggregates.count())
+        .map(session -> UserSession.of(session))
+        .to("user-sessions", UserSession.class, out);
   }
 
   static void enriched(Streams streams, Destination out) {
@@ -51,27 +64,6 @@ final class Bidders {
         .keyBy(BidderAndAuction.class, bid -> new BidderAndAuction(bid.bidder(), bid.auction()))
         .transform("last", new LastOfDay(), Bid.class, Bid.class)
         .to(out);
-  }
-
-  /** A bid at exactly the gap goes on with the session, so it ends a tick later. */
-  private static final class Sessions implements Transform<Long, Bid, UserSession, UserSession> {
-    @Override
-    public UserSession onElement(
-        @Nullable UserSession session, Bid bid, TransformContext<Long, UserSession> context) {
-      context.setTimer("quiet", bid.time().plus(GAP).plus(TICK), bid.time().plus(GAP));
-      return session == null
-          ? new UserSession(bid.bidder(), bid.time(), bid.time(), 1)
-          : new UserSession(bid.bidder(), session.first(), bid.time(), session.bids() + 1);
-    }
-
-    @Override
-    public @Nullable UserSession onTimer(
-        @Nullable UserSession session, Timer quiet, TransformContext<Long, UserSession> context) {
-      if (session != null) {
-        context.emit(session.last().plus(GAP), session);
-      }
-      return null;
-    }
   }
 
   private static final class LookUp implements Transform<Long, Record, String, Enriched> {

@@ -8,6 +8,7 @@ import static io.tidemark.core.window.Aggregates.sumOfLongs;
 
 import io.tidemark.core.sink.Destination;
 import io.tidemark.core.window.Aggregate;
+import io.tidemark.core.window.Aggregates;
 import io.tidemark.core.window.Field;
 import io.tidemark.core.window.Windows;
 import java.time.Duration;
@@ -111,6 +112,6 @@ final class Reports {
   }
 
   private static Aggregate<Bid, ?> distinct(String name, Field<Bid, Long> field) {
-    return new CountDistinct<>(name, field);
+    return Aggregates.<Bid>countDistinct(field::of).as(name);
   }
 }

@@ -31,39 +31,29 @@ final class Selections {
 
   static void everything(Streams streams, Destination out) {
     KeyableStage<Event> events = streams.events();
-    Each.of(Streams.only(Person.class, events), "persons", Person.class, Person::id).to(out);
-    Each.of(Streams.only(Auction.class, events), "auctions", Auction.class, Auction::id).to(out);
-    Each.of(Streams.only(Bid.class, events), "bids", Bid.class, Bid::auction).to(out);
+    Streams.only(Person.class, events).to("persons", Person.class, out);
+    Streams.only(Auction.class, events).to("auctions", Auction.class, out);
+    Streams.only(Bid.class, events).to("bids", Bid.class, out);
   }
 
   static void inEuros(Streams streams, Destination out) {
-    Each.of(
-            streams.bids().map(bid -> bid.priced(bid.price() * 89 / 100)),
-            "euros",
-            Bid.class,
-            Bid::auction)
-        .to(out);
+    streams.bids().map(bid -> bid.priced(bid.price() * 89 / 100)).to("euros", Bid.class, out);
   }
 
   static void someAuctions(Streams streams, Destination out) {
-    Each.of(
-            streams
-                .bids()
-                .filter(bid -> bid.auction() % AUCTIONS_SKIPPED == 0)
-                .map(bid -> new AuctionPrice(bid.auction(), bid.price())),
-            "prices",
-            AuctionPrice.class,
-            AuctionPrice::auction)
-        .to(out);
+    streams
+        .bids()
+        .filter(bid -> bid.auction() % AUCTIONS_SKIPPED == 0)
+        .map(bid -> new AuctionPrice(bid.auction(), bid.price()))
+        .to("prices", AuctionPrice.class, out);
   }
 
   static void converted(Streams streams, Destination out) {
-    Each.of(
-            streams.bids().map(Selections::converted).filter(Selections::isMiddling),
-            "converted",
-            Converted.class,
-            Converted::auction)
-        .to(out);
+    streams
+        .bids()
+        .map(Selections::converted)
+        .filter(Selections::isMiddling)
+        .to("converted", Converted.class, out);
   }
 
   private static Converted converted(Bid bid) {
