@@ -12,11 +12,12 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Tells of handlers of a program that take long: while one does, its entity answers nobody, and
- * what waits for it shows as back-pressure far away. A call beyond the budget is logged with
- * stream, class and key, and then only calls at least twice as long, so that a slow program does
- * not flood the log.
+ * what waits for it shows as back-pressure far away. Where several of a thousand calls are beyond
+ * the budget, which hardly a pause of the process brings about, one is logged with stream, class
+ * and key, and then only calls at least twice as long, so that a slow program does not flood the
+ * log.
  *
- * @param budget how long a call may take; a pause of the whole process counts, too
+ * @param budget how long a call may take
  */
 public record SlowHandlers(Duration budget) implements Entities.Around {
   /** The shipped budget. */
@@ -32,11 +33,18 @@ public record SlowHandlers(Duration budget) implements Entities.Around {
     return computation;
   }
 
+  /** So many of so many calls are slow before it is said. */
+  private static final int SLOW_CALLS = 3;
+
+  private static final int AMONG_CALLS = 1_000;
+
   private static final class Watch implements HandlerWatch {
     private final String stream;
     private final Class<?> type;
     private final Lap lap = new Lap();
     private long toldNanos;
+    private int slowCalls;
+    private int callsSince;
 
     Watch(String stream, Class<?> type, Duration budget) {
       this.stream = stream;
@@ -52,9 +60,16 @@ public record SlowHandlers(Duration budget) implements Entities.Around {
     @Override
     public void after(Object key) {
       long took = lap.nanos();
+      if (slowCalls > 0 && ++callsSince > AMONG_CALLS) {
+        slowCalls = 0;
+      }
       if (took > toldNanos) {
+        callsSince = slowCalls == 0 ? 0 : callsSince;
+        slowCalls++;
+      }
+      if (took > toldNanos && slowCalls >= SLOW_CALLS) {
         LOG.warn(
-            "a handler takes long, or the process was paused: stream={}, class={}, key={}, took={}"
+            "handlers take long: stream={}, class={}, key={}, took={}"
                 + " ms, expected=at most {} ms; handlers compute and never wait: leave files,"
                 + " networks and locks to sources and sinks",
             stream,

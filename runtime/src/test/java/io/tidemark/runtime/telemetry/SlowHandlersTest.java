@@ -54,7 +54,7 @@ class SlowHandlersTest {
     logger.detachAppender(logged);
   }
 
-  private static void run(Duration budget) {
+  private static void run(Duration budget, int calls) {
     Computation computation =
         new TransformComputation(
             new TransformComputation.Program(
@@ -70,23 +70,32 @@ class SlowHandlersTest {
                 VALUES,
                 Rules.defaults()));
     Computation watched = new SlowHandlers(budget).around(FROM, "kept", computation);
-    watched.accept(FROM, 5, "element");
+    for (int i = 0; i < calls; i++) {
+      watched.accept(FROM, 5, "element");
+    }
     watched.fire(Time.MAX, 10);
   }
 
   @Test
-  void oneBeyondTheBudgetIsNamedWithItsClass() {
-    run(Duration.ZERO);
+  void thatAreBeyondTheBudgetAgainAndAgainAreNamedWithTheirClass() {
+    run(Duration.ZERO, 3);
 
     assertThat(logged.list).hasSize(1);
     assertThat(logged.list.get(0).getFormattedMessage())
-        .startsWith("a handler takes long")
+        .startsWith("handlers take long")
         .contains("stream=kept, class=" + Keeping.class.getName() + ", key=key-7");
   }
 
   @Test
-  void oneWithinItIsNot() {
-    run(Duration.ofHours(1));
+  void thatAreBeyondItOnceAreNot() {
+    run(Duration.ZERO, 2);
+
+    assertThat(logged.list).isEmpty();
+  }
+
+  @Test
+  void thatAreWithinItAreNot() {
+    run(Duration.ofHours(1), 5);
 
     assertThat(logged.list).isEmpty();
   }

@@ -20,14 +20,14 @@ class ShrunkTest {
   void keepsOnlyTheFaultsThatItFailsWithForAsLongAsItNeedsThem() {
     Shrunk shrunk =
         Shrunk.of(
-            new Shrunk(2, Faults.MANY, 3_000, new AssertionError("at first")), ShrunkTest::uncut);
+            new Shrunk(9, Faults.MANY, 3_000, new AssertionError("at first")), ShrunkTest::uncut);
 
     assertThat(shrunk.faults().loss()).isZero();
     assertThat(shrunk.faults().duplicate()).isZero();
     assertThat(shrunk.calmAfter()).isLessThan(3_000);
-    assertThat(shrunk.toString()).contains("-Dtidemark.seed=2 ");
-    assertThatThrownBy(() -> Checked.run(2, shrunk.faults(), shrunk.calmAfter(), uncut()))
+    assertThat(shrunk.toString()).contains("-Dtidemark.seed=9 ");
+    assertThatThrownBy(() -> Checked.run(9, shrunk.faults(), shrunk.calmAfter(), uncut()))
         .isInstanceOf(AssertionError.class);
-    Checked.run(2, shrunk.faults(), shrunk.calmAfter() - 1, uncut());
+    Checked.run(9, shrunk.faults(), shrunk.calmAfter() - 1, uncut());
   }
 }
