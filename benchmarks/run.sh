@@ -7,10 +7,13 @@ if [ $# = 0 ]; then
   sed -n '2,3s/^# //p' "$0"
   exit 2
 fi
-module=benchmarks/comparison
+case $1 in
+  beam.*) module=beam ;;
+  *) module=comparison ;;
+esac
 (
   cd "$here/.."
-  mvn -q -Pcomparison -pl "$module" -am -DskipTests \
+  mvn -q -Pcomparison -pl "benchmarks/$module" -am -DskipTests \
     package dependency:build-classpath -Dmdep.outputFile=target/classpath
 )
 class=io.tidemark.benchmarks.$1
@@ -19,4 +22,4 @@ shift
 exec "${JAVA_HOME:+$JAVA_HOME/bin/}java" \
   --add-opens=java.base/java.lang=ALL-UNNAMED --add-opens=java.base/java.util=ALL-UNNAMED \
   ${TIDEMARK_JAVA_OPTS:-} \
-  -cp "$here/comparison/target/classes:$(cat "$here/comparison/target/classpath")" "$class" "$@"
+  -cp "$here/$module/target/classes:$(cat "$here/$module/target/classpath")" "$class" "$@"

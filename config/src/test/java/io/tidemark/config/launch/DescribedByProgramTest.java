@@ -8,8 +8,14 @@ import io.tidemark.config.refusal.Refused;
 import io.tidemark.config.state.RunState.Status;
 import io.tidemark.connector.file.CsvFile;
 import io.tidemark.connector.file.CsvFiles;
+import io.tidemark.core.pipeline.AdmittedStage;
+import io.tidemark.core.pipeline.KeyedStage;
 import io.tidemark.core.pipeline.Pipeline;
+import io.tidemark.core.pipeline.TransformedStage;
 import io.tidemark.core.time.TimePolicy;
+import io.tidemark.core.transform.SideOutput;
+import io.tidemark.core.transform.Transform;
+import io.tidemark.core.transform.Transformation;
 import io.tidemark.core.window.Windows;
 import io.tidemark.persistence.journal.JournalSettings;
 import java.io.IOException;
@@ -83,5 +89,52 @@ class DescribedByProgramTest {
     assertThatThrownBy(() -> PreparedRun.of(request(Duration.ofHours(1))))
         .isInstanceOf(Refused.class)
         .hasMessageContaining("in/a.csv was shortened");
+  }
+
+  record Told(String t) {}
+
+  /** What a sink would replace must be known, whatever stands before it. */
+  @Test
+  void knowsTheFilesOfSinksBehindEveryKindOfStage() {
+    SideOutput<Told> aside = SideOutput.of("aside", Told.class);
+    Transform<String, Told, String, Told> telling = (state, told, context) -> state;
+    Transformation<String, Told, String, Told> twofold =
+        Transformation.of(telling, String.class, Told.class).sideOutput(aside);
+    Pipeline pipeline =
+        Pipeline.named(
+            "files",
+            p -> {
+              AdmittedStage<Told> source =
+                  p.source("told", CsvFiles.of(Told.class).in(folder).at("in/a.csv"))
+                      .time(TimePolicy.eventTimeMicros(told -> 1L))
+                      .rejectedTo(CsvFile.at("rejected.csv"));
+              source.to("elements", Told.class, CsvFile.at("elements.csv"));
+              source
+                  .filter(told -> true)
+                  .map(told -> told)
+                  .to("mapped", Told.class, CsvFile.at("mapped.csv"));
+              KeyedStage<Told, String> keyed = source.keyBy(Told::t);
+              keyed
+                  .window(Windows.tumbling(Duration.ofSeconds(1)))
+                  .aggregate("windows", count())
+                  .to(CsvFile.at("windows.csv"));
+              keyed
+                  .transform("plain", telling, String.class, Told.class)
+                  .to(CsvFile.at("plain.csv"));
+              TransformedStage<Told> both = keyed.transform("twofold", twofold);
+              both.to(CsvFile.at("twofold.csv"));
+              both.sideOutput(aside).to(CsvFile.at("aside.csv"));
+            });
+
+    assertThat(new DescribedByProgram(pipeline, folder, JournalSettings.defaults()).outputs())
+        .extracting(output -> output.file().getFileName().toString())
+        .containsExactlyInAnyOrder(
+            "rejected.csv",
+            "elements.csv",
+            "mapped.csv",
+            "windows.csv",
+            "plain.csv",
+            "twofold.csv",
+            "aside.csv");
   }
 }

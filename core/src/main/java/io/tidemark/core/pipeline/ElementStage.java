@@ -42,7 +42,8 @@ public sealed class ElementStage<T> extends KeyableStage<T> permits AdmittedStag
 
   /** Writes the elements, as rows of the format, to a sink of that name. */
   public final ElementStage<T> to(String sink, RowFormat<T> rows, Destination destination) {
-    return toWriter(sink, destination.writers(rows));
+    draft.add(SinkSpec.ofRows(sink, parts, rows, destination, Sink.Order.TIME));
+    return this;
   }
 
   /**

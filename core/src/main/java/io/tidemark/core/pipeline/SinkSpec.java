@@ -3,7 +3,9 @@ package io.tidemark.core.pipeline;
 import io.tidemark.core.key.KeySelector;
 import io.tidemark.core.message.Arrivals;
 import io.tidemark.core.message.Arrived;
+import io.tidemark.core.sink.Destination;
 import io.tidemark.core.sink.Intake;
+import io.tidemark.core.sink.RowFormat;
 import io.tidemark.core.sink.Sink;
 import io.tidemark.core.sink.SinkWriter;
 import io.tidemark.core.source.Diagnostic;
@@ -97,19 +99,37 @@ public record SinkSpec(
     }
   }
 
-  /** A sink of the elements of a stage. */
+  /** A sink of the elements of a stage, which a program's writers take. */
   static <T> SinkSpec ofElements(
       String name,
       List<Part<T>> parts,
       Supplier<? extends SinkWriter<T>> writers,
       Sink.Order order) {
+    Feed.OfElements feed = elements(parts);
+    Supplier<SinkWriter<Object>> untyped = Untyped.writers(writers);
+    return new SinkSpec(name, feed, () -> new TypedWriter<Object>(untyped.get(), feed::row), order);
+  }
+
+  /** A sink of the elements of a stage, whose destination stays visible as what it is. */
+  static <T> SinkSpec ofRows(
+      String name,
+      List<Part<T>> parts,
+      RowFormat<T> rows,
+      Destination destination,
+      Sink.Order order) {
+    Feed.OfElements feed = elements(parts);
+    RowFormat<Object> untyped = Untyped.rows(rows);
+    RowFormat<Object> taken =
+        new RowFormat<>(untyped.columns(), arrived -> untyped.of(feed.row(arrived)));
+    return new SinkSpec(name, feed, Untyped.writers(destination.writers(taken)), order);
+  }
+
+  private static <T> Feed.OfElements elements(List<Part<T>> parts) {
     List<Feed.OfElements.Element> elements = new ArrayList<>();
     for (Part<T> part : parts) {
       elements.add(new Feed.OfElements.Element(part.from(), part.view().nullable()));
     }
-    Feed.OfElements feed = new Feed.OfElements(elements);
-    Supplier<SinkWriter<Object>> untyped = Untyped.writers(writers);
-    return new SinkSpec(name, feed, () -> new TypedWriter<Object>(untyped.get(), feed::row), order);
+    return new Feed.OfElements(elements);
   }
 
   /** How it takes what is handed on to it. */

@@ -88,7 +88,15 @@ public final class TransformedStage<O extends Record> extends KeyableStage<O> {
 
   /** Writes the results to a sink of that name, unique among the sinks of the pipeline. */
   public TransformedStage<O> to(String sink, Destination destination) {
-    return toWriter(sink, destination.writers(RowFormat.records(form)));
+    RowFormat<O> records = RowFormat.records(form);
+    if (rules.outputs().isEmpty()) {
+      RowFormat<Object> rows = new RowFormat<>(records.columns(), held -> records.of(typed(held)));
+      SinkSpec.Feed feed = new SinkSpec.Feed.OfStream(name);
+      draft.add(new SinkSpec(sink, feed, Untyped.writers(destination.writers(rows)), order));
+    } else {
+      draft.add(SinkSpec.ofRows(sink, List.copyOf(parts), records, destination, order));
+    }
+    return this;
   }
 
   /**
@@ -99,12 +107,16 @@ public final class TransformedStage<O extends Record> extends KeyableStage<O> {
    */
   public TransformedStage<O> toWriter(String sink, Supplier<? extends SinkWriter<O>> writers) {
     if (rules.outputs().isEmpty()) {
-      Function<Object, O> typed = held -> form.type().cast(((Derived) held).value());
       SinkSpec.Feed feed = new SinkSpec.Feed.OfStream(name);
-      draft.add(new SinkSpec(sink, feed, () -> new TypedWriter<>(writers.get(), typed), order));
+      draft.add(
+          new SinkSpec(sink, feed, () -> new TypedWriter<>(writers.get(), this::typed), order));
     } else {
       draft.add(SinkSpec.ofElements(sink, List.copyOf(parts), writers, order));
     }
     return this;
+  }
+
+  private O typed(Object held) {
+    return form.type().cast(((Derived) held).value());
   }
 }

@@ -39,6 +39,10 @@ final class Untyped {
     return (Transform<Object, Object, Object, Object>) transform;
   }
 
+  static RowFormat<Object> rows(RowFormat<?> rows) {
+    return (RowFormat<Object>) rows;
+  }
+
   /** The columns of a record class, of elements that are known by a wider type. */
   static <T> RowFormat<T> rows(Class<? extends T> type) {
     if (!type.isRecord()) {

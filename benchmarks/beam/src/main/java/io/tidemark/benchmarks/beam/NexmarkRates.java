@@ -12,14 +12,17 @@ import io.tidemark.config.Tidemark;
 import io.tidemark.config.launch.Ending;
 import io.tidemark.config.launch.RunSummary;
 import io.tidemark.core.pipeline.Pipeline;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.apache.pekko.actor.typed.ActorSystem;
 import org.apache.pekko.actor.typed.javadsl.Behaviors;
 
@@ -51,7 +54,7 @@ public final class NexmarkRates {
         args.length > 2
             ? Arrays.stream(args).skip(2).map(Query::valueOf).toList()
             : List.of(Query.values());
-    Path journal = Files.createTempDirectory("nexmark");
+    Path journal = Files.createTempDirectory("tidemark-nexmark-");
     Config config =
         ConfigFactory.load(
             ConfigFactory.parseResources("tidemark-local.conf")
@@ -63,6 +66,16 @@ public final class NexmarkRates {
       new NexmarkRates(system, dealt(count)).print(queries, rounds);
     } finally {
       system.terminate();
+      system.getWhenTerminated().toCompletableFuture().get(PATIENCE_MINUTES, TimeUnit.MINUTES);
+      delete(journal);
+    }
+  }
+
+  private static void delete(Path directory) throws IOException {
+    try (Stream<Path> files = Files.walk(directory)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
     }
   }
 

@@ -62,7 +62,7 @@ final class Runs {
             .toCompletableFuture()
             .get(PATIENCE_SECONDS, TimeUnit.SECONDS);
     assertThat(summary.ending()).as(summary.reason()).isEqualTo(Ending.COMPLETE);
-    assertThat(summary.source("events").counts().admitted())
+    assertThat(summary.source("events").counts().unchanged())
         .isEqualTo(partitions.stream().mapToLong(List::size).sum());
     return out.rows();
   }
