@@ -7,6 +7,7 @@ import io.tidemark.core.source.RecordBatch;
 import io.tidemark.core.source.Source;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.zip.CRC32C;
 
 /**
@@ -24,11 +25,12 @@ public final class ScriptedSource implements Source<Object> {
 
   @Override
   public List<String> partitions() {
-    List<String> names = new ArrayList<>();
-    for (int i = 0; i < partitions.size(); i++) {
-      names.add(Integer.toString(i));
-    }
-    return names;
+    return names(partitions.size());
+  }
+
+  /** Names of so many partitions: their numbers. */
+  public static List<String> names(int partitions) {
+    return IntStream.range(0, partitions).mapToObj(Integer::toString).toList();
   }
 
   @Override

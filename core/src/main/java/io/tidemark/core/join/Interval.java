@@ -3,6 +3,7 @@ package io.tidemark.core.join;
 import io.tidemark.core.time.Time;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 
 /**
  * Which elements of the right side meet one of the left: those whose time, less that of the left
@@ -20,10 +21,9 @@ public record Interval(long lowerMicros, long upperMicros) {
     if (lowerMicros > upperMicros) {
       throw new IllegalArgumentException(
           "nothing lies between the bounds of a join: expected=lower <= upper, actual lower="
-              + lowerMicros
+              + text(lowerMicros)
               + ", upper="
-              + upperMicros
-              + " (microseconds)");
+              + text(upperMicros));
     }
   }
 
@@ -35,6 +35,10 @@ public record Interval(long lowerMicros, long upperMicros) {
    */
   public static Interval between(Duration lower, Duration upper) {
     return new Interval(micros(lower), micros(upper));
+  }
+
+  private static String text(long micros) {
+    return Duration.of(micros, ChronoUnit.MICROS).toString();
   }
 
   private static long micros(Duration duration) {

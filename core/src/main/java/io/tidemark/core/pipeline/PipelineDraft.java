@@ -3,10 +3,13 @@ package io.tidemark.core.pipeline;
 import io.tidemark.core.codec.Codec;
 import io.tidemark.core.entity.Limits;
 import io.tidemark.core.source.Source;
+import io.tidemark.core.transform.Rules;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -21,7 +24,7 @@ public final class PipelineDraft {
   private final List<SourceSpec> sources = new ArrayList<>();
   private final List<StreamSpec> streams = new ArrayList<>();
   private final List<SinkSpec> sinks = new ArrayList<>();
-  private final Set<String> failuresTaken = new HashSet<>();
+  private final Map<String, Set<String>> outputsTaken = new HashMap<>();
   private int keyGroups = KEY_GROUPS;
   private Limits limits = Limits.defaults();
   private boolean closed;
@@ -96,7 +99,7 @@ public final class PipelineDraft {
       throw new IllegalArgumentException(
           "two sources or streams have one name: stream="
               + stream.name()
-              + "; give it another one, as in aggregate(\"NAME\", …)");
+              + "; give it another one, as in aggregate(\"NAME\", …) or transform(\"NAME\", …)");
     }
     streams.add(stream);
   }
@@ -115,9 +118,9 @@ public final class PipelineDraft {
         .orElseThrow(() -> new AssertionError("nothing has the name " + from));
   }
 
-  /** Somebody looks at what a stream's transform threw for. */
-  void takeFailures(String stream) {
-    failuresTaken.add(stream);
+  /** Somebody looks at a further output of a stream's transform. */
+  void takeOutput(String stream, String output) {
+    outputsTaken.computeIfAbsent(stream, of -> new HashSet<>()).add(output);
   }
 
   void add(SinkSpec sink) {
@@ -146,7 +149,7 @@ public final class PipelineDraft {
         throw new IllegalArgumentException(
             "nothing reads a source: source="
                 + source
-                + "; aggregate it or write its diagnostics, or leave it out");
+                + "; aggregate it, transform it, or write it or its diagnostics, or leave it out");
       }
     }
     for (StreamSpec stream : streams) {
@@ -158,14 +161,28 @@ public final class PipelineDraft {
                 + stream.name()
                 + "; write them with to(…), or leave it out");
       }
-      if (stream.work().skipsFailures() && !failuresTaken.contains(stream.name())) {
+      refuseOutputsThatNobodyTakes(stream);
+    }
+    return new Pipeline(name, sources, streams, sinks, keyGroups, limits);
+  }
+
+  private void refuseOutputsThatNobodyTakes(StreamSpec stream) {
+    Set<String> taken = outputsTaken.getOrDefault(stream.name(), Set.of());
+    for (String output : stream.work().furtherOutputs()) {
+      if (output.equals(Rules.FAILURES) && !taken.contains(output)) {
         throw new IllegalArgumentException(
             "nobody would know what a transform failed for: stream="
                 + stream.name()
                 + "; write its failures().to(…), or let it stop");
+      } else if (!taken.contains(output)) {
+        throw new IllegalArgumentException(
+            "nothing takes a side output: stream="
+                + stream.name()
+                + ", output="
+                + output
+                + "; write it with sideOutput(…).to(…), or leave it out");
       }
     }
-    return new Pipeline(name, sources, streams, sinks, keyGroups, limits);
   }
 
   private boolean isRead(String from) {

@@ -6,7 +6,6 @@ import io.tidemark.core.key.KeySelector;
 import io.tidemark.core.message.Arrivals;
 import io.tidemark.core.transform.Derived;
 import io.tidemark.core.transform.Input;
-import io.tidemark.core.transform.OnFailure;
 import io.tidemark.core.transform.Rules;
 import io.tidemark.core.transform.Transform;
 import io.tidemark.core.transform.TransformComputation;
@@ -48,8 +47,8 @@ public record TransformWork(
   }
 
   @Override
-  public boolean skipsFailures() {
-    return rules.onFailure() == OnFailure.SKIP;
+  public List<String> furtherOutputs() {
+    return rules.outputs();
   }
 
   @Override

@@ -59,6 +59,7 @@ public final class TransformedStage<O extends Record> extends KeyableStage<O> {
    * @throws IllegalArgumentException where the transform was not given it
    */
   public <X extends Record> TransformedStage<X> sideOutput(SideOutput<X> side) {
+    draft.takeOutput(name, side.name());
     return new TransformedStage<>(
         draft, name, side.form(), rules, rules.output(side.name()), Sink.Order.TIME);
   }
@@ -69,7 +70,12 @@ public final class TransformedStage<O extends Record> extends KeyableStage<O> {
    * @throws IllegalArgumentException where it was not given {@link OnFailure#SKIP}
    */
   public TransformedStage<TransformFailure> failures() {
-    draft.takeFailures(name);
+    if (rules.onFailure() != OnFailure.SKIP) {
+      throw new IllegalArgumentException(
+          "a transform that stops where it fails has no failures to read: stream="
+              + name
+              + "; give it onFailure(SKIP)");
+    }
     return sideOutput(SideOutput.of(Rules.FAILURES, TransformFailure.class));
   }
 

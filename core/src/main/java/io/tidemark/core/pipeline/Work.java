@@ -3,6 +3,7 @@ package io.tidemark.core.pipeline;
 import io.tidemark.core.codec.Codec;
 import io.tidemark.core.entity.Computation;
 import java.util.Comparator;
+import java.util.List;
 
 /**
  * What a stream computes for each key, and what its results are. Immutable; safe to use from any
@@ -15,9 +16,9 @@ public sealed interface Work permits WindowWork, TransformWork {
   /** Whether it depends on the canonical order of elements. */
   boolean isOrdered();
 
-  /** Whether what its program throws for is skipped. */
-  default boolean skipsFailures() {
-    return false;
+  /** The names of its outputs beside that of its results. */
+  default List<String> furtherOutputs() {
+    return List.of();
   }
 
   /** How results are written. */

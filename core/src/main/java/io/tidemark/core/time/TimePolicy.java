@@ -15,6 +15,10 @@ import org.jspecify.annotations.Nullable;
  *     .outOfOrder(Duration.ofMinutes(2), ADJUST)
  * }</pre>
  *
+ * <p>In a program's pipeline begin with {@link #eventTime} or {@link #arrivalTime} instead, which
+ * are static: {@code TimePolicy.eventTime(Crossing::entered).late(…).outOfOrder(…)}. Called on a
+ * policy they would forget what it says.
+ *
  * <p>The rules are those of Azure Stream Analytics: an event more than {@code early} ahead of its
  * arrival is early, one more than {@code late} behind it is late, one below the watermark is out of
  * order; all three comparisons are strict. {@link PartitionAdmission} carries them out.

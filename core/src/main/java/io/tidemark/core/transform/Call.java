@@ -8,6 +8,7 @@ import io.tidemark.core.transform.KeyedState.SetTimer;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
@@ -165,6 +166,7 @@ final class Call implements TransformContext<Object, Object> {
 
   private void add(int output, long micros, Object result) {
     KeyedState of = current();
+    Objects.requireNonNull(result, "a result is null; emit nothing where there is none");
     told.add(
         () -> {
           int number = of.count(micros, Math.min(leastMicros, holdMicros.getAsLong()));

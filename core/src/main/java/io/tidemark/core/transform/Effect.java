@@ -1,6 +1,7 @@
 package io.tidemark.core.transform;
 
 import java.time.Instant;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -50,8 +51,14 @@ public final class Effect<S, O> {
     return new Effect<>(this, next, change, state);
   }
 
+  /** Whether the key has the state that it had. */
+  boolean leavesState() {
+    return change == Change.NONE;
+  }
+
   /** The key has this state from here on. */
   public Effect<S, O> state(S next) {
+    Objects.requireNonNull(next, "a state is null; clear() forgets the key");
     return new Effect<>(this, context -> {}, Change.STATE, next);
   }
 

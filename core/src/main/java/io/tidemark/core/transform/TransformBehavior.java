@@ -1,5 +1,6 @@
 package io.tidemark.core.transform;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>One object serves all keys and is called from many threads: it has no fields that change.
+ * States are values: a handler makes a new one, and leaves the one it was given as it is.
  *
  * @param <K> the type of the keys
  * @param <T> the type of the elements
@@ -77,7 +79,7 @@ public abstract class TransformBehavior<K, T, S, O> implements Transform<K, T, S
       handler = messageHandler();
       messages = handler;
     }
-    S current = state == null ? emptyState(context.key()) : state;
+    S current = state == null ? empty(context) : state;
     return kept(state, current, handler.handle(current, element, context), context);
   }
 
@@ -88,14 +90,21 @@ public abstract class TransformBehavior<K, T, S, O> implements Transform<K, T, S
       handler = timerHandler();
       timers = handler;
     }
-    S current = state == null ? emptyState(context.key()) : state;
+    S current = state == null ? empty(context) : state;
     return kept(state, current, handler.handle(current, timer, context), context);
   }
 
-  /** A key whose empty state was not changed is not remembered. */
+  private S empty(TransformContext<K, O> context) {
+    return Objects.requireNonNull(
+        emptyState(context.key()),
+        "emptyState gave null; give a state that says that nothing is known");
+  }
+
+  /** A key whose empty state nobody set is not remembered. */
   private @Nullable S kept(
       @Nullable S before, S current, Effect<S, O> effect, TransformContext<K, O> context) {
+    Objects.requireNonNull(effect, "a handler gave null; Effect() is no effect");
     S next = effect.run(current, context);
-    return before == null && next == current ? null : next;
+    return before == null && effect.leavesState() ? null : next;
   }
 }

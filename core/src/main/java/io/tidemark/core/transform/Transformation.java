@@ -97,7 +97,9 @@ public final class Transformation<K, T, S, O extends Record> {
   public Transformation<K, T, S, O> expireAfter(Duration quiet) {
     long micros = Time.micros(Instant.EPOCH.plus(quiet));
     if (micros <= 0) {
-      throw new IllegalArgumentException("states expire after some time: actual=" + quiet);
+      throw new IllegalArgumentException(
+          "a key is forgotten after some time without an element: expected=above zero, actual="
+              + quiet);
     }
     return new Transformation<>(
         transform, states, results, sideOutputs, micros, onFailure, mostWaiting);

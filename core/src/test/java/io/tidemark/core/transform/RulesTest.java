@@ -45,6 +45,7 @@ class RulesTest {
             context.emit(
                 context.eventTime() + " " + context.arrivalTime() + " " + context.decision());
         case "calm" -> context.deleteTimers();
+        case "nothing" -> context.emit(nothing());
         case "throw" -> {
           context.setTimer(context.time().plusNanos(1_000));
           throw new IllegalStateException("not that");
@@ -93,6 +94,21 @@ class RulesTest {
       results.add(result.output() + " " + output.timeMicros() + " " + result.value());
     }
     return results;
+  }
+
+  // What a program that is not checked for null may do.
+  @SuppressWarnings("NullAway")
+  private static Object nothing() {
+    return null;
+  }
+
+  @Test
+  void aResultThatIsNullIsToldWithItsElement() {
+    assertThatThrownBy(() -> run(Rules.defaults(), "nothing@1"))
+        .isInstanceOf(TransformFailed.class)
+        .hasMessageContaining("key=k")
+        .hasMessageContaining("element nothing")
+        .hasMessageContaining("a result is null");
   }
 
   @Nested

@@ -5,6 +5,7 @@ import io.tidemark.core.message.EntityId;
 import io.tidemark.core.pipeline.Pipeline;
 import io.tidemark.core.pipeline.PipelineDraft;
 import io.tidemark.core.pipeline.SinkSpec;
+import io.tidemark.core.pipeline.TransformWork;
 import io.tidemark.core.time.Time;
 import io.tidemark.core.transform.Derived;
 import io.tidemark.core.transform.Timer;
@@ -29,7 +30,7 @@ import java.util.function.Consumer;
  * <pre>{@code
  * TestSource<Impression> impressions = TestSource.of(Impression.class);
  * TestSource<Click> clicks = TestSource.of(Click.class);
- * var ads = PipelineTester.of(p -> Ads.describe(p, impressions, clicks));
+ * var ads = PipelineTester.of(p -> describe(p, impressions, clicks));
  *
  * impressions.put(new Impression("ad-7", noon));
  * clicks.put(new Click("ad-7", noon.plusSeconds(30)));
@@ -79,8 +80,9 @@ public final class PipelineTester {
   }
 
   /**
-   * The same, in which everything crashes after each step and goes on from what was recorded: what
-   * a transform keeps elsewhere than in its state is lost, and what cannot be written shows.
+   * The same, in which everything crashes after each step and goes on from what was recorded, so
+   * that a state that cannot be written, or is not all written, shows. The transform itself is one
+   * object all the time: fields that it should not have are not lost.
    */
   public static PipelineTester restarting(Consumer<PipelineDraft> description) {
     return new PipelineTester(Pipeline.named("tested", description), START, true);
@@ -198,6 +200,12 @@ public final class PipelineTester {
   }
 
   private List<TransformComputation> of(String stream) {
+    boolean there =
+        pipeline.streams().stream()
+            .anyMatch(one -> one.name().equals(stream) && one.work() instanceof TransformWork);
+    if (!there) {
+      throw new IllegalArgumentException("no transform has the name " + stream);
+    }
     List<TransformComputation> found = new ArrayList<>();
     for (Map<String, TransformComputation> ofOwner : transforms.values()) {
       TransformComputation transform = ofOwner.get(stream);

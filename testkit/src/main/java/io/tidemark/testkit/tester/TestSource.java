@@ -84,11 +84,7 @@ public final class TestSource<T> implements Source<T> {
 
   @Override
   public List<String> partitions() {
-    List<String> names = new ArrayList<>();
-    for (int i = 0; i < partitions.size(); i++) {
-      names.add(Integer.toString(i));
-    }
-    return names;
+    return ScriptedSource.names(partitions.size());
   }
 
   @Override

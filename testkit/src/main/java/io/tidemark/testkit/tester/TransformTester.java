@@ -10,9 +10,12 @@ import io.tidemark.core.time.Time;
 import io.tidemark.core.transform.Derived;
 import io.tidemark.core.transform.Input;
 import io.tidemark.core.transform.Rules;
+import io.tidemark.core.transform.SideOutput;
 import io.tidemark.core.transform.Timer;
 import io.tidemark.core.transform.Transform;
 import io.tidemark.core.transform.TransformComputation;
+import io.tidemark.core.transform.TransformFailure;
+import io.tidemark.core.transform.Transformation;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.time.Instant;
@@ -70,6 +73,7 @@ public final class TransformTester<T, S, O> {
   private final TransformComputation.Program program;
   private final Object key;
   private final boolean restarts;
+  private final List<Derived> aside = new ArrayList<>();
   private TransformComputation computation;
 
   private TransformTester(TransformComputation.Program program, Object key, boolean restarts) {
@@ -82,12 +86,19 @@ public final class TransformTester<T, S, O> {
   /** A transform, for a key that was never seen. */
   public static <K, T, S, O> TransformTester<T, S, O> of(
       Transform<? super K, ? super T, S, O> transform, K key) {
-    return new TransformTester<>(program(transform, key, NONE, NONE), key, false);
+    return new TransformTester<>(program(transform, key, NONE, NONE, Rules.defaults()), key, false);
+  }
+
+  /** A transform with its side outputs, expiry and policy for failures. */
+  public static <K, T, S, O extends Record> TransformTester<T, S, O> of(
+      Transformation<? super K, ? super T, S, O> of, K key) {
+    return new TransformTester<>(program(of.transform(), key, NONE, NONE, of.rules()), key, false);
   }
 
   /**
    * The same, which is written and read back after each element and each step of progress, as if
-   * its process had been killed: what a transform keeps elsewhere than in its state is lost.
+   * its process had been killed, so that a state that is not all written shows. The transform
+   * itself is one object all the time: fields that it should not have are not lost.
    *
    * @param elements how elements are written
    * @param states how states are written
@@ -95,12 +106,16 @@ public final class TransformTester<T, S, O> {
   public static <K, T, S, O> TransformTester<T, S, O> restarting(
       Transform<? super K, ? super T, S, O> transform, K key, Codec<T> elements, Codec<S> states) {
     return new TransformTester<>(
-        program(transform, key, untyped(elements), untyped(states)), key, true);
+        program(transform, key, untyped(elements), untyped(states), Rules.defaults()), key, true);
   }
 
   @SuppressWarnings("unchecked") // What goes in is of the types that the signatures say.
   private static TransformComputation.Program program(
-      Transform<?, ?, ?, ?> transform, Object key, Codec<Object> elements, Codec<Object> states) {
+      Transform<?, ?, ?, ?> transform,
+      Object key,
+      Codec<Object> elements,
+      Codec<Object> states,
+      Rules rules) {
     Codec<Object> keys = constant(key);
     KeySelector<Object, Object> selector =
         new KeySelector<>(element -> key, keys, (left, right) -> left.equals(right) ? 0 : 1);
@@ -112,7 +127,7 @@ public final class TransformTester<T, S, O> {
         keys,
         kept -> kept,
         states,
-        Rules.defaults());
+        rules);
   }
 
   private static Codec<Object> constant(Object key) {
@@ -170,12 +185,37 @@ public final class TransformTester<T, S, O> {
     List<Result<O>> results = new ArrayList<>();
     do {
       for (Output output : computation.fire(progressMicros, restarts ? 1 : Integer.MAX_VALUE)) {
-        O value = (O) ((Derived) output.value()).value();
-        results.add(new Result<>(Time.instant(output.timeMicros()), value));
+        Derived derived = (Derived) output.value();
+        if (derived.output() == 0) {
+          results.add(new Result<>(Time.instant(output.timeMicros()), (O) derived.value()));
+        } else {
+          aside.add(derived);
+        }
       }
       restart();
     } while (!computation.isEmpty() && computation.nextDueMicros() <= progressMicros);
     return results;
+  }
+
+  /**
+   * All results of a side output so far.
+   *
+   * @throws IllegalArgumentException where the transform was not given it
+   */
+  public <X extends Record> List<X> sideOutput(SideOutput<X> output) {
+    int number = program.rules().output(output.name());
+    List<X> results = new ArrayList<>();
+    for (Derived derived : aside) {
+      if (derived.output() == number) {
+        results.add(output.form().type().cast(derived.value()));
+      }
+    }
+    return results;
+  }
+
+  /** All elements and timers so far for which the transform threw, where it skips them. */
+  public List<TransformFailure> failures() {
+    return sideOutput(SideOutput.of(Rules.FAILURES, TransformFailure.class));
   }
 
   private static <O> List<O> values(List<Result<O>> results) {

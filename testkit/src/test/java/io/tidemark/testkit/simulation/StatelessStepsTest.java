@@ -15,6 +15,7 @@ import io.tidemark.core.source.Source;
 import io.tidemark.core.time.TimePolicy;
 import io.tidemark.core.transform.Derived;
 import io.tidemark.core.transform.OnFailure;
+import io.tidemark.core.transform.SideOutput;
 import io.tidemark.core.transform.Transform;
 import io.tidemark.core.transform.Transformation;
 import io.tidemark.core.window.Aggregates;
@@ -167,6 +168,41 @@ class StatelessStepsTest {
                                     .onFailure(OnFailure.SKIP))
                             .toWriter("rows", StatelessStepsTest::noWriter)))
         .hasMessageContaining("nobody would know what a transform failed for: stream=seen");
+  }
+
+  @Test
+  void aSideOutputThatNobodyTakesIsRefused() {
+    SideOutput<Seen> aside = SideOutput.of("aside", Seen.class);
+    Transform<String, String, String, Seen> seen = (state, word, context) -> word;
+
+    assertThatThrownBy(
+            () ->
+                Pipeline.named(
+                    "aside",
+                    p ->
+                        words(p, "words", SOME)
+                            .keyBy(word -> word)
+                            .transform(
+                                "seen",
+                                Transformation.of(seen, String.class, Seen.class).sideOutput(aside))
+                            .toWriter("rows", StatelessStepsTest::noWriter)))
+        .hasMessageContaining("nothing takes a side output: stream=seen, output=aside");
+  }
+
+  @Test
+  void failuresOfATransformThatStopsAreRefused() {
+    Transform<String, String, String, Seen> seen = (state, word, context) -> word;
+
+    assertThatThrownBy(
+            () ->
+                Pipeline.named(
+                    "stops",
+                    p ->
+                        words(p, "words", SOME)
+                            .keyBy(word -> word)
+                            .transform("seen", seen, String.class, Seen.class)
+                            .failures()))
+        .hasMessageContaining("stream=seen; give it onFailure(SKIP)");
   }
 
   record Size(String first, int length) {}

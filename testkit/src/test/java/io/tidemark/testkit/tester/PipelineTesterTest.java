@@ -205,5 +205,7 @@ class PipelineTesterTest {
     assertThatThrownBy(() -> beats.following().end()).hasMessageContaining("has no end");
     assertThatThrownBy(() -> tester.rows("none", Alarm.class))
         .hasMessageContaining("no sink has the name none");
+    assertThatThrownBy(() -> tester.state("none", "a", Instant.class))
+        .hasMessageContaining("no transform has the name none");
   }
 }

@@ -7,10 +7,14 @@ import io.tidemark.core.codec.Codec;
 import io.tidemark.core.codec.ValueCodec;
 import io.tidemark.core.transform.Effect;
 import io.tidemark.core.transform.MessageHandler;
+import io.tidemark.core.transform.OnFailure;
+import io.tidemark.core.transform.SideOutput;
 import io.tidemark.core.transform.Timer;
 import io.tidemark.core.transform.TimerHandler;
 import io.tidemark.core.transform.TransformBehavior;
 import io.tidemark.core.transform.TransformFailed;
+import io.tidemark.core.transform.TransformFailure;
+import io.tidemark.core.transform.Transformation;
 import io.tidemark.testkit.tester.TransformTesterTest.AdEvent.Click;
 import io.tidemark.testkit.tester.TransformTesterTest.AdEvent.Impression;
 import java.time.Duration;
@@ -155,5 +159,69 @@ class TransformTesterTest {
 
     assertThat(words.end()).containsExactly("a1", "b2", "c3");
     assertThat(words.state()).contains(3L);
+  }
+
+  record Note(String text) {}
+
+  private static final SideOutput<Note> NOTES = SideOutput.of("notes", Note.class);
+
+  /** Counts words; its first word leaves the empty state as it is, and says so. */
+  private static final class Words extends TransformBehavior<String, String, Long, Note> {
+    @Override
+    public Long emptyState(String key) {
+      return 0L;
+    }
+
+    @Override
+    public MessageHandler<String, String, Long, Note> messageHandler() {
+      return newMessageHandlerBuilder()
+          .forAnyState()
+          .onAnyMessage(
+              (count, word, context) ->
+                  switch (word) {
+                    case "same" -> Effect().state(count);
+                    case "note" -> Effect().emit(NOTES, new Note(word)).state(count + 1);
+                    case "throw" -> throw new IllegalStateException("not that word");
+                    default -> Effect();
+                  })
+          .build();
+    }
+  }
+
+  private static TransformTester<String, Long, Note> words() {
+    return TransformTester.of(
+        Transformation.of(new Words(), Long.class, Note.class)
+            .sideOutput(NOTES)
+            .expireAfter(Duration.ofMinutes(1))
+            .onFailure(OnFailure.SKIP),
+        "k");
+  }
+
+  @Test
+  void takesSideOutputsExpiryAndThePolicyForFailures() {
+    TransformTester<String, Long, Note> words = words();
+    words.put(NOON, "note");
+    words.put(NOON.plusSeconds(1), "throw");
+
+    assertThat(words.advance(NOON.plusSeconds(2))).isEmpty();
+    assertThat(words.sideOutput(NOTES)).containsExactly(new Note("note"));
+    assertThat(words.failures())
+        .extracting(TransformFailure::error)
+        .containsExactly("java.lang.IllegalStateException: not that word");
+    assertThat(words.state()).contains(1L);
+    words.advance(NOON.plusSeconds(61));
+    assertThat(words.state()).isEmpty();
+  }
+
+  @Test
+  void aStateThatAHandlerSetsIsKeptThoughItIsTheEmptyOne() {
+    TransformTester<String, Long, Note> words = words();
+    words.put(NOON, "other");
+    words.advance(NOON.plusSeconds(1));
+    assertThat(words.state()).isEmpty();
+
+    words.put(NOON.plusSeconds(1), "same");
+    words.advance(NOON.plusSeconds(2));
+    assertThat(words.state()).contains(0L);
   }
 }
