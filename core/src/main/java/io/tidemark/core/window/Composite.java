@@ -22,6 +22,14 @@ final class Composite<T> implements Aggregate<T, Object[]> {
     this.codec = new PartsCodec();
   }
 
+  /** The aggregates of a row as one: the only one, or all side by side. */
+  @SuppressWarnings("unchecked")
+  static <T> Aggregate<T, Object> of(List<? extends Aggregate<? super T, ?>> aggregates) {
+    Aggregate<? super T, ?> one =
+        aggregates.size() == 1 ? aggregates.get(0) : new Composite<T>("values", aggregates);
+    return (Aggregate<T, Object>) one;
+  }
+
   /** The parts, in order. */
   List<Aggregate<T, Object>> parts() {
     return List.of(parts);

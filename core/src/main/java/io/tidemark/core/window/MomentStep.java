@@ -48,7 +48,6 @@ final class MomentStep<K, T> implements Windowing<K, T> {
   /** Elements below this time would come too late; the largest progress that fired. */
   private long closedMicros = Time.MIN;
 
-  @SuppressWarnings("unchecked")
   MomentStep(
       String stream,
       MomentRule rule,
@@ -58,9 +57,7 @@ final class MomentStep<K, T> implements Windowing<K, T> {
     this.rule = rule;
     this.keys = keys;
     this.width = aggregates.size();
-    Aggregate<? super T, ?> one =
-        width == 1 ? aggregates.get(0) : new Composite<T>("values", aggregates);
-    this.aggregate = (Aggregate<T, Object>) one;
+    this.aggregate = Composite.of(aggregates);
     this.format = new MomentStateFormat<>(keys, aggregate.codec(), width);
     Comparator<NextRow<K>> order = NextRow.order(keys.order());
     this.rows = new TreeSet<>((left, right) -> order.compare(rowOf(left), rowOf(right)));

@@ -44,7 +44,6 @@ final class SessionStep<K, T> implements Windowing<K, T> {
   /** Elements below this time would come too late; the largest progress that fired. */
   private long closedMicros = Time.MIN;
 
-  @SuppressWarnings("unchecked")
   SessionStep(
       String stream,
       SessionWindows windows,
@@ -53,9 +52,7 @@ final class SessionStep<K, T> implements Windowing<K, T> {
     this.stream = stream;
     this.keys = keys;
     this.width = aggregates.size();
-    Aggregate<? super T, ?> all =
-        width == 1 ? aggregates.get(0) : new Composite<T>("values", aggregates);
-    this.aggregate = (Aggregate<T, Object>) all;
+    this.aggregate = Composite.of(aggregates);
     this.sessions = new OpenSessions<>(windows.gapMicros());
     this.order =
         Comparator.comparingLong(sessions::endMicros)

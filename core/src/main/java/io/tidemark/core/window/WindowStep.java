@@ -67,7 +67,6 @@ public final class WindowStep<K, T> implements Windowing<K, T> {
    * @param keys of elements, which windows are kept for one by one
    * @param aggregates what is computed, in the order of the values of a row
    */
-  @SuppressWarnings("unchecked")
   public WindowStep(
       String name,
       Windows windows,
@@ -77,12 +76,7 @@ public final class WindowStep<K, T> implements Windowing<K, T> {
     this.windows = WindowBounds.of(windows);
     this.keys = keys;
     this.single = aggregates.size() == 1;
-    this.none =
-        Cells.of(
-            single
-                ? (Aggregate<T, Object>) aggregates.get(0)
-                : new Composite<T>("values", aggregates),
-            0);
+    this.none = Cells.of(Composite.of(aggregates), 0);
     this.byKey = (left, right) -> keys.order().compare(left.key(), right.key());
     this.format = new WindowStateFormat<>(keys, aggregates.size());
     this.panes = new OpenPanes<>(this.windows, none);
