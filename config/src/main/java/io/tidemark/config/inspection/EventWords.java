@@ -25,10 +25,13 @@ final class EventWords {
           + ", outputs so far "
           + advanced.digest();
     } else if (event instanceof KeyGroupEvent.Advanced advanced) {
-      return "progress "
-          + Time.format(advanced.appliedMicros())
-          + ", outputs so far "
-          + advanced.digest();
+      return of(advanced);
+    } else if (event instanceof KeyGroupEvent.Rung rung) {
+      return rung.timers()
+          + " timers ran by the clock at "
+          + Time.format(rung.clockMicros())
+          + ", "
+          + of(rung.advanced());
     } else if (event instanceof SinkEvent.Committed committed) {
       return "until "
           + Time.format(committed.committedMicros())
@@ -40,6 +43,13 @@ final class EventWords {
       return "generation " + taken.generation() + (taken.fence() ? ", a new incarnation" : "");
     }
     return "";
+  }
+
+  private static String of(KeyGroupEvent.Advanced advanced) {
+    return "progress "
+        + Time.format(advanced.appliedMicros())
+        + ", outputs so far "
+        + advanced.digest();
   }
 
   private static String of(Decision decision) {

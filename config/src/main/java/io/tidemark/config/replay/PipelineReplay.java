@@ -95,6 +95,11 @@ public final class PipelineReplay implements AutoCloseable {
       close();
       throw new Refused(beginning(trimmed.get()));
     }
+    Optional<EntityId.KeyGroup> forgotten = replay.forgotten();
+    if (forgotten.isPresent()) {
+      close();
+      throw new Refused(forgotten(forgotten.get()));
+    }
   }
 
   /** Up to a time the beginning of a file is enough, if it is as long as that. */
@@ -121,6 +126,15 @@ public final class PipelineReplay implements AutoCloseable {
             + run.input(beginning.partition(), beginning.end().file())
             + "; the decisions before it were let go",
         "a replay starts with the first one: keep more with journal.history");
+  }
+
+  private Problem forgotten(EntityId.KeyGroup group) {
+    return Problem.of(
+        "the recorded run of " + run.pipeline(),
+        "where timers by the clock ran in "
+            + group.name()
+            + " was let go with its first records, once a snapshot stood for them",
+        "such a stream can be replayed until then only");
   }
 
   private OutputStream stream(String sink) {

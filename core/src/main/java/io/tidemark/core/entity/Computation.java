@@ -3,6 +3,7 @@ package io.tidemark.core.entity;
 import io.tidemark.core.message.AdmittedBatch;
 import io.tidemark.core.message.EntityId;
 import io.tidemark.core.message.Output;
+import io.tidemark.core.time.Time;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -50,6 +51,40 @@ public interface Computation {
    * Outputs final at the progress, in canonical order, at most {@code max}: call again for more.
    */
   List<Output> fire(long progressMicros, int max);
+
+  /**
+   * The least time of the clock, in microseconds, that brings something; {@link Time#MAX} where the
+   * clock brings nothing.
+   */
+  default long nextByClockMicros() {
+    return Time.MAX;
+  }
+
+  /**
+   * Runs what waits for the clock, in order; nothing is due by progress.
+   *
+   * @param clockMicros what the clock reads
+   * @param most so many timers run at most
+   * @param max no further timer runs once there are so many outputs
+   */
+  default Rung ring(long clockMicros, long most, int max) {
+    return Rung.NONE;
+  }
+
+  /**
+   * What the clock brought.
+   *
+   * @param timers how many ran
+   */
+  record Rung(long timers, List<Output> outputs) {
+    /** Nothing. */
+    public static final Rung NONE = new Rung(0, List.of());
+
+    /** Copies the list. */
+    public Rung {
+      outputs = List.copyOf(outputs);
+    }
+  }
 
   /** How many pieces of state changed since the last {@link #writeDelta}. */
   int unrecorded();

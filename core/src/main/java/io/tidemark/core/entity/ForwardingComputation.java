@@ -55,6 +55,16 @@ public abstract class ForwardingComputation implements Computation {
   }
 
   @Override
+  public long nextByClockMicros() {
+    return computation.nextByClockMicros();
+  }
+
+  @Override
+  public Rung ring(long clockMicros, long most, int max) {
+    return computation.ring(clockMicros, most, max);
+  }
+
+  @Override
   public int unrecorded() {
     return computation.unrecorded();
   }

@@ -20,6 +20,7 @@ import io.tidemark.core.time.Time;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.Collection;
 import java.util.List;
 
 /**
@@ -39,6 +40,7 @@ public final class KeyGroup extends FencedEntity {
   private final Limits limits;
   private final Incoming incoming = new Incoming();
   private final Reporter reporter;
+  private final Rings rings = new Rings();
 
   private long appliedMicros = Time.MIN;
   private long targetMicros = Time.MIN;
@@ -63,11 +65,27 @@ public final class KeyGroup extends FencedEntity {
     this.reporter = new Reporter(self);
   }
 
+  /**
+   * In a replay: timers by the clock run where these say, and nowhere else.
+   *
+   * @param recorded in order, of a run from its beginning
+   */
+  public void follow(Collection<KeyGroupEvent.Rung> recorded) {
+    rings.follow(recorded);
+  }
+
   @Override
   protected void apply(Event event) {
-    if (!(event instanceof KeyGroupEvent.Advanced advanced)) {
+    if (event instanceof KeyGroupEvent.Advanced advanced) {
+      apply(advanced);
+    } else if (event instanceof KeyGroupEvent.Rung rung) {
+      apply(rung.advanced());
+    } else {
       throw new IllegalArgumentException(self.name() + " cannot apply " + event);
     }
+  }
+
+  private void apply(KeyGroupEvent.Advanced advanced) {
     incoming.replay(advanced.positions(), advanced.lows());
     appliedMicros = advanced.appliedMicros();
     number = advanced.number();
@@ -139,6 +157,10 @@ public final class KeyGroup extends FencedEntity {
     if (old && !waits()) {
       record(List.of(), appliedMicros, step);
     }
+    rings.read(nowMicros);
+    if (computation.nextByClockMicros() <= rings.clockMicros()) {
+      advance(step);
+    }
     return step;
   }
 
@@ -157,6 +179,11 @@ public final class KeyGroup extends FencedEntity {
     if (targetMicros > appliedMicros || targetSealed != sealed) {
       step.again();
     }
+  }
+
+  /** Whether something is due by the progress. */
+  private boolean isDue(long progressMicros) {
+    return !computation.isEmpty() && computation.nextDueMicros() <= progressMicros;
   }
 
   private void take(long nowMicros, Message.Item item, Step step) {
@@ -235,18 +262,27 @@ public final class KeyGroup extends FencedEntity {
       report(step);
       return;
     }
-    if (!computation.isEmpty() && computation.nextDueMicros() <= targetMicros) {
-      List<Output> outputs = computation.fire(targetMicros, limits.fireRows());
-      boolean more = !computation.isEmpty() && computation.nextDueMicros() <= targetMicros;
+    long goalMicros = rings.goal(targetMicros);
+    if (isDue(goalMicros)) {
+      List<Output> outputs = computation.fire(goalMicros, limits.fireRows());
+      boolean more = isDue(goalMicros);
       if (!outputs.isEmpty()) {
-        record(outputs, more ? appliedMicros : targetMicros, step);
+        record(outputs, more ? appliedMicros : goalMicros, step);
         return;
       } else if (more) {
         step.again();
         return;
       }
     }
-    appliedMicros = targetMicros;
+    appliedMicros = goalMicros;
+    Computation.Rung rung = rings.ring(computation, appliedMicros, limits.fireRows());
+    if (rung.timers() > 0) {
+      record(rung, step);
+      return;
+    } else if (goalMicros < targetMicros) {
+      step.again();
+      return;
+    }
     if (targetSealed && !sealed) {
       sealed = true;
       long dropped = computation.discard();
@@ -260,24 +296,31 @@ public final class KeyGroup extends FencedEntity {
 
   private void record(List<Output> outputs, long newAppliedMicros, Step step) {
     appliedMicros = newAppliedMicros;
+    write(step, advanced(outputs));
+  }
+
+  private void record(Computation.Rung rung, Step step) {
+    KeyGroupEvent.Advanced advanced = advanced(rung.outputs());
+    write(step, new KeyGroupEvent.Rung(rings.clockMicros(), rung.timers(), advanced));
+  }
+
+  private KeyGroupEvent.Advanced advanced(List<Output> outputs) {
     if (!outputs.isEmpty()) {
       number++;
       ports.add(0, number, outputs);
     }
     unrecordedElements = 0;
     unrecordedSinceMicros = Time.MAX;
-    write(
-        step,
-        new KeyGroupEvent.Advanced(
-            incoming.record(),
-            incoming.recordLows(),
-            appliedMicros,
-            number,
-            ports.encode(List.of(outputs)),
-            ports.durables(),
-            Blob.of(computation::writeDelta),
-            discarded,
-            ports.digest()));
+    return new KeyGroupEvent.Advanced(
+        incoming.record(),
+        incoming.recordLows(),
+        appliedMicros,
+        number,
+        ports.encode(List.of(outputs)),
+        ports.durables(),
+        Blob.of(computation::writeDelta),
+        discarded,
+        ports.digest());
   }
 
   private Message.Ack acknowledgement(EntityId from) {

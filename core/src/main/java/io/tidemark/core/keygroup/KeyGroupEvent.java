@@ -9,6 +9,20 @@ import java.util.List;
 /** What a key group records. */
 public sealed interface KeyGroupEvent extends Event {
   /**
+   * Timers ran that wait for the clock, after everything due at the progress applied.
+   *
+   * @param clockMicros what the clock read
+   * @param timers how many ran, in their order
+   * @param advanced what was done, that included
+   */
+  record Rung(long clockMicros, long timers, Advanced advanced) implements KeyGroupEvent {
+    @Override
+    public int approximateBytes() {
+      return LEAST_BYTES + advanced.approximateBytes();
+    }
+  }
+
+  /**
    * Work was done: everything in memory up to here is covered by this record.
    *
    * @param positions channels that moved, with their new positions

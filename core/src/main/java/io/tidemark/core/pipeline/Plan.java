@@ -149,6 +149,7 @@ public final class Plan {
         && stream.inputs().size() == 1
         && source.substreams() != null
         && stream.keyedBySubstream()
+        && !stream.work().isByClock()
         && (source.confined() || source.source().partitions().size() == 1);
   }
 

@@ -47,6 +47,11 @@ public record TransformWork(
   }
 
   @Override
+  public boolean isByClock() {
+    return rules.wallClock();
+  }
+
+  @Override
   public List<String> furtherOutputs() {
     return rules.outputs();
   }

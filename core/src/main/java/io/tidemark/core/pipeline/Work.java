@@ -16,6 +16,11 @@ public sealed interface Work permits WindowWork, TransformWork {
   /** Whether it depends on the canonical order of elements. */
   boolean isOrdered();
 
+  /** Whether it may wait for the clock, too. */
+  default boolean isByClock() {
+    return false;
+  }
+
   /** The names of its outputs beside that of its results. */
   default List<String> furtherOutputs() {
     return List.of();

@@ -178,12 +178,12 @@ final class Call implements TransformContext<Object, Object> {
 
   @Override
   public void setTimer(Instant time) {
-    set(null, time, resultMicros);
+    set(timer(null, time, Timer.Domain.EVENT_TIME), resultMicros);
   }
 
   @Override
   public void setTimer(String name, Instant time) {
-    set(name, time, resultMicros);
+    set(timer(name, time, Timer.Domain.EVENT_TIME), resultMicros);
   }
 
   @Override
@@ -198,10 +198,35 @@ final class Call implements TransformContext<Object, Object> {
               + ", expected=not before "
               + Time.format(leastMicros));
     }
-    set(name, time, micros);
+    set(timer(name, time, Timer.Domain.EVENT_TIME), micros);
   }
 
-  private void set(@Nullable String name, Instant time, long hold) {
+  @Override
+  public void setWallClockTimer(Instant time) {
+    set(byClock(null, time), resultMicros);
+  }
+
+  @Override
+  public void setWallClockTimer(String name, Instant time) {
+    set(byClock(name, time), resultMicros);
+  }
+
+  @Override
+  public void setWallClockTimer(String name, Instant time, Instant hold) {
+    set(byClock(name, time), resultTime(hold));
+  }
+
+  private Timer byClock(@Nullable String name, Instant time) {
+    if (!rules.wallClock()) {
+      throw new IllegalStateException(
+          "a timer by the clock is not declared: stream="
+              + stream
+              + ", expected=Transformation.of(…).wallClock()");
+    }
+    return timer(name, time, Timer.Domain.WALL_CLOCK);
+  }
+
+  private static Timer timer(@Nullable String name, Instant time, Timer.Domain domain) {
     if (name != null && name.isEmpty()) {
       throw new IllegalArgumentException("a timer's name is empty; a timer may have none");
     }
@@ -209,14 +234,17 @@ final class Call implements TransformContext<Object, Object> {
     if (!Time.isFinite(micros)) {
       throw new IllegalArgumentException("a timer is beyond the axis: time=" + time);
     }
+    return new Timer(name, micros, domain);
+  }
+
+  private void set(Timer timer, long hold) {
     KeyedState of = current();
     told.add(
         () -> {
-          SetTimer before = of.timer(name == null ? (Object) micros : name);
-          boolean same =
-              before != null && before.timer.timeMicros() == micros && before.holdMicros == hold;
-          if (before == null || (name != null && !same)) {
-            timers.set(new SetTimer(of, new Timer(name, micros), hold));
+          SetTimer before = of.timer(timer.known());
+          boolean same = before != null && before.timer.equals(timer) && before.holdMicros == hold;
+          if (before == null || (timer.name() != null && !same)) {
+            timers.set(new SetTimer(of, timer, hold));
           }
         });
   }
@@ -224,6 +252,11 @@ final class Call implements TransformContext<Object, Object> {
   @Override
   public void deleteTimer(Instant time) {
     delete(Time.micros(time));
+  }
+
+  @Override
+  public void deleteWallClockTimer(Instant time) {
+    delete(new Timer(null, Time.micros(time), Timer.Domain.WALL_CLOCK));
   }
 
   @Override
@@ -244,11 +277,11 @@ final class Call implements TransformContext<Object, Object> {
         });
   }
 
-  private void delete(Object nameOrTime) {
+  private void delete(Object known) {
     KeyedState of = current();
     told.add(
         () -> {
-          SetTimer timer = of.timer(nameOrTime);
+          SetTimer timer = of.timer(known);
           if (timer != null) {
             timers.delete(timer);
           }

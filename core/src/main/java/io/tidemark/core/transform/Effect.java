@@ -102,9 +102,29 @@ public final class Effect<S, O> {
     return and(context -> context.setTimer(name, time, hold));
   }
 
+  /** A timer by the clock; see {@link TransformContext#setWallClockTimer(Instant)}. */
+  public Effect<S, O> wallClockTimer(Instant time) {
+    return and(context -> context.setWallClockTimer(time));
+  }
+
+  /** The timer of a name, by the clock, in place of the one that there is. */
+  public Effect<S, O> wallClockTimer(String name, Instant time) {
+    return and(context -> context.setWallClockTimer(name, time));
+  }
+
+  /** The same with a hold; {@link TransformContext#setWallClockTimer(String, Instant, Instant)}. */
+  public Effect<S, O> wallClockTimer(String name, Instant time, Instant hold) {
+    return and(context -> context.setWallClockTimer(name, time, hold));
+  }
+
   /** The timer without a name that was set for the time is deleted, where there is one. */
   public Effect<S, O> deleteTimer(Instant time) {
     return and(context -> context.deleteTimer(time));
+  }
+
+  /** The timer without a name that waits for the clock to reach the time is deleted. */
+  public Effect<S, O> deleteWallClockTimer(Instant time) {
+    return and(context -> context.deleteWallClockTimer(time));
   }
 
   /** The timer of the name is deleted, where there is one. */

@@ -14,9 +14,10 @@ public interface HandlerContext<K> {
   K key();
 
   /**
-   * The element's assigned time, or the time for which the timer was set. In canonical order it is
-   * also how far the key has progressed: all elements of the key before it have been taken, and
-   * none before it follows.
+   * The element's assigned time, or the time for which the timer was set; of a timer that waits for
+   * the clock, the time at which it holds progress. Of all others, in canonical order, it is also
+   * how far the key has progressed: all elements of the key before it have been taken, and none
+   * before it follows.
    */
   Instant time();
 

@@ -34,7 +34,12 @@ final class KeyedState {
   final Object key;
   @Nullable Object state;
 
-  /** Timers by name, or by time where they have none; null where there are none. */
+  /** In the byte before a timer: it has a name, it waits for the clock. */
+  private static final int NAMED = 1;
+
+  private static final int BY_CLOCK = 2;
+
+  /** Timers by what they are {@linkplain Timer#known known} by; null where there are none. */
   private @Nullable Map<Object, SetTimer> timers;
 
   /** The time of the latest result, and how many results of the key there are at that time. */
@@ -50,11 +55,6 @@ final class KeyedState {
 
   KeyedState(Object key) {
     this.key = key;
-  }
-
-  private static Object nameOf(Timer timer) {
-    String name = timer.name();
-    return name == null ? (Object) timer.timeMicros() : name;
   }
 
   /**
@@ -99,10 +99,10 @@ final class KeyedState {
     Bytes.writeVarInt(timers == null ? 0 : timers.size(), out);
     List<SetTimer> inOrder = new ArrayList<>();
     timers().forEach(inOrder::add);
-    inOrder.sort((left, right) -> compareNames(nameOf(left.timer), nameOf(right.timer)));
+    inOrder.sort((left, right) -> compareKnown(left.timer.known(), right.timer.known()));
     for (SetTimer set : inOrder) {
       String name = set.timer.name();
-      out.writeBoolean(name != null);
+      out.writeByte((name == null ? 0 : NAMED) | (set.timer.isByClock() ? BY_CLOCK : 0));
       if (name != null) {
         Bytes.writeString(name, out);
       }
@@ -120,8 +120,11 @@ final class KeyedState {
     int size = Bytes.readVarInt(in);
     List<SetTimer> set = new ArrayList<>();
     for (int i = 0; i < size; i++) {
-      String name = in.readBoolean() ? Bytes.readString(in) : null;
-      Timer timer = new Timer(name, in.readLong());
+      int what = in.readByte();
+      String name = (what & NAMED) == 0 ? null : Bytes.readString(in);
+      Timer.Domain domain =
+          (what & BY_CLOCK) == 0 ? Timer.Domain.EVENT_TIME : Timer.Domain.WALL_CLOCK;
+      Timer timer = new Timer(name, in.readLong(), domain);
       set.add(new SetTimer(this, timer, in.readLong()));
     }
     return set;
@@ -157,19 +160,19 @@ final class KeyedState {
       all = new HashMap<>();
       timers = all;
     }
-    return all.put(nameOf(timer.timer), timer);
+    return all.put(timer.timer.known(), timer);
   }
 
-  /** The timer of the name, or of the time; null where there is none. */
-  @Nullable SetTimer timer(Object nameOrTime) {
-    return timers == null ? null : timers.get(nameOrTime);
+  /** The timer that is known by this; null where there is none. */
+  @Nullable SetTimer timer(Object known) {
+    return timers == null ? null : timers.get(known);
   }
 
   /** Removes the timer; it is there. */
   void remove(SetTimer timer) {
     Map<Object, SetTimer> all = timers;
     if (all != null) {
-      all.remove(nameOf(timer.timer));
+      all.remove(timer.timer.known());
       if (all.isEmpty()) {
         timers = null;
       }
@@ -197,11 +200,19 @@ final class KeyedState {
             || (timers.size() == 1 && timers.containsKey(TransformComputation.EXPIRY)));
   }
 
-  /** Numbers before names. */
-  static int compareNames(Object left, Object right) {
-    if (left instanceof Long one) {
-      return right instanceof Long other ? Long.compare(one, other) : -1;
+  /** Event times before names, and times by the clock last. */
+  static int compareKnown(Object left, Object right) {
+    if (left instanceof Long one && right instanceof Long other) {
+      return Long.compare(one, other);
+    } else if (left instanceof String one && right instanceof String other) {
+      return one.compareTo(other);
+    } else if (left instanceof Timer one && right instanceof Timer other) {
+      return Timer.ORDER.compare(one, other);
     }
-    return right instanceof Long ? 1 : ((String) left).compareTo((String) right);
+    return Integer.compare(rank(left), rank(right));
+  }
+
+  private static int rank(Object known) {
+    return known instanceof Long ? 0 : known instanceof String ? 1 : 2;
   }
 }

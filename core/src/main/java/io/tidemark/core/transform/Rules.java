@@ -13,9 +13,14 @@ import java.util.List;
  * @param onFailure what becomes of what it throws for
  * @param mostWaiting elements that wait for progress in one entity, before the run ends with the
  *     numbers; at least 1
+ * @param wallClock whether it may set timers that wait for the clock
  */
 public record Rules(
-    List<String> sideOutputs, long expireAfterMicros, OnFailure onFailure, int mostWaiting) {
+    List<String> sideOutputs,
+    long expireAfterMicros,
+    OnFailure onFailure,
+    int mostWaiting,
+    boolean wallClock) {
   /** How many elements may wait in one entity where nothing else is said. */
   public static final int MOST_WAITING = 4_194_304;
 
@@ -31,9 +36,34 @@ public record Rules(
     }
   }
 
-  /** Rules with as many waiting elements as where nothing is said. */
+  /** Rules with as many waiting elements as where nothing is said, and no timers by the clock. */
   public Rules(List<String> sideOutputs, long expireAfterMicros, OnFailure onFailure) {
-    this(sideOutputs, expireAfterMicros, onFailure, MOST_WAITING);
+    this(sideOutputs, expireAfterMicros, onFailure, MOST_WAITING, false);
+  }
+
+  /** The same with these names of side outputs. */
+  Rules withSideOutputs(List<String> names) {
+    return new Rules(names, expireAfterMicros, onFailure, mostWaiting, wallClock);
+  }
+
+  /** The same with this time, in microseconds, after which a key is forgotten. */
+  Rules withExpireAfter(long micros) {
+    return new Rules(sideOutputs, micros, onFailure, mostWaiting, wallClock);
+  }
+
+  /** The same with this policy. */
+  Rules withOnFailure(OnFailure policy) {
+    return new Rules(sideOutputs, expireAfterMicros, policy, mostWaiting, wallClock);
+  }
+
+  /** The same with so many waiting elements. */
+  Rules withMostWaiting(int elements) {
+    return new Rules(sideOutputs, expireAfterMicros, onFailure, elements, wallClock);
+  }
+
+  /** The same with timers by the clock. */
+  Rules withWallClock() {
+    return new Rules(sideOutputs, expireAfterMicros, onFailure, mostWaiting, true);
   }
 
   /** No side output, no expiry, and the pipeline stops on failure. */

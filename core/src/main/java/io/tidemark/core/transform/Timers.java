@@ -21,6 +21,9 @@ final class Timers {
   private final Comparator<Object> keys;
   private PriorityQueue<SetTimer> byTime;
 
+  /** Those that wait for the clock. */
+  private PriorityQueue<SetTimer> byClock;
+
   /** Those that hold progress at another time than their own. */
   private PriorityQueue<SetTimer> byHold;
 
@@ -29,6 +32,7 @@ final class Timers {
   Timers(Comparator<Object> keys) {
     this.keys = keys;
     this.byTime = new PriorityQueue<>(this::compare);
+    this.byClock = new PriorityQueue<>(this::compare);
     this.byHold = new PriorityQueue<>(Timers::compareHolds);
   }
 
@@ -52,8 +56,9 @@ final class Timers {
       leave(before);
     }
     size++;
-    byTime.add(timer);
-    if (timer.holdMicros != timer.timer.timeMicros()) {
+    boolean byItsClock = timer.timer.isByClock();
+    (byItsClock ? byClock : byTime).add(timer);
+    if (byItsClock || timer.holdMicros != timer.timer.timeMicros()) {
       byHold.add(timer);
     }
   }
@@ -73,8 +78,10 @@ final class Timers {
   private void leave(SetTimer timer) {
     timer.deleted = true;
     size--;
-    if (byTime.size() > SMALL && byTime.size() > size * 2) {
+    int kept = byTime.size() + byClock.size();
+    if (kept > SMALL && kept > size * 2) {
       byTime = swept(byTime);
+      byClock = swept(byClock);
       byHold = swept(byHold);
     }
   }
@@ -90,9 +97,20 @@ final class Timers {
     return swept;
   }
 
-  /** The first one; null where there is none. */
+  /** The first one by event time; null where there is none. */
   @Nullable SetTimer first() {
     return first(byTime);
+  }
+
+  /** The first one by the clock; null where there is none. */
+  @Nullable SetTimer firstByClock() {
+    return first(byClock);
+  }
+
+  /** Any of them; null where there is none. */
+  @Nullable SetTimer any() {
+    SetTimer first = first();
+    return first == null ? firstByClock() : first;
   }
 
   private static @Nullable SetTimer first(PriorityQueue<SetTimer> heap) {

@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -154,12 +155,37 @@ public final class TransformComputation implements Computation {
         run(timer, outputs);
       } else if (element != null && elementDue < progressMicros) {
         take(waiting.take(), outputs);
+      } else if (progressMicros == Time.MAX && timers.firstByClock() != null) {
+        // All input has ended: there is nothing left that it could wait for.
+        run(Objects.requireNonNull(timers.firstByClock()), outputs);
       } else {
         break;
       }
     }
     keys.forgetEmpty(Math.min(closedMicros, holdMicros()));
     return outputs;
+  }
+
+  @Override
+  public long nextByClockMicros() {
+    SetTimer timer = timers.firstByClock();
+    return timer == null ? Time.MAX : timer.timer.timeMicros();
+  }
+
+  @Override
+  public Rung ring(long clockMicros, long most, int max) {
+    List<Output> outputs = new ArrayList<>();
+    long rung = 0;
+    SetTimer timer = timers.firstByClock();
+    while (timer != null
+        && timer.timer.timeMicros() <= clockMicros
+        && rung < Math.min(most, STEPS_AT_ONCE)
+        && outputs.size() < max) {
+      run(timer, outputs);
+      rung++;
+      timer = timers.firstByClock();
+    }
+    return new Rung(rung, outputs);
   }
 
   private void take(Waiting.Element element, List<Output> outputs) {
@@ -217,6 +243,7 @@ public final class TransformComputation implements Computation {
   private void run(SetTimer set, List<Output> outputs) {
     timers.delete(set);
     KeyedState state = set.key;
+    boolean byClock = set.timer.isByClock();
     long timeMicros = set.timer.timeMicros();
     chain = state == ran && timeMicros <= ranMicros ? chain + 1 : 0;
     ran = state;
@@ -234,14 +261,15 @@ public final class TransformComputation implements Computation {
       keys.change(state);
       return;
     }
-    call.begin(state, timeMicros, Math.max(timeMicros, set.holdMicros), set.holdMicros, outputs);
+    long seenMicros = byClock ? set.holdMicros : timeMicros;
+    call.begin(state, seenMicros, Math.max(seenMicros, set.holdMicros), set.holdMicros, outputs);
     watch.before();
     try {
       Object next = program.transform.onTimer(state.state, set.timer, call);
       call.end();
       state.state = next;
     } catch (RuntimeException e) {
-      failed(state, "timer " + set.timer, timeMicros, e);
+      failed(state, "timer " + set.timer, seenMicros, e);
     } finally {
       watch.after(state.key);
     }
@@ -295,7 +323,7 @@ public final class TransformComputation implements Computation {
   @Override
   public long discard() {
     long dropped = 0;
-    for (SetTimer timer = timers.first(); timer != null; timer = timers.first()) {
+    for (SetTimer timer = timers.any(); timer != null; timer = timers.any()) {
       dropped += EXPIRY.equals(timer.timer.name()) ? 0 : 1;
       timers.delete(timer);
       keys.change(timer.key);

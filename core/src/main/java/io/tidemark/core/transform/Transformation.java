@@ -29,25 +29,19 @@ public final class Transformation<K, T, S, O extends Record> {
   private final Codec<S> states;
   private final RecordForm<O> results;
   private final List<SideOutput<?>> sideOutputs;
-  private final long expireAfterMicros;
-  private final OnFailure onFailure;
-  private final int mostWaiting;
+  private final Rules rules;
 
   private Transformation(
       Transform<K, T, S, O> transform,
       Codec<S> states,
       RecordForm<O> results,
       List<SideOutput<?>> sideOutputs,
-      long expireAfterMicros,
-      OnFailure onFailure,
-      int mostWaiting) {
+      Rules rules) {
     this.transform = transform;
     this.states = states;
     this.results = results;
     this.sideOutputs = List.copyOf(sideOutputs);
-    this.expireAfterMicros = expireAfterMicros;
-    this.onFailure = onFailure;
-    this.mostWaiting = mostWaiting;
+    this.rules = rules;
   }
 
   /**
@@ -67,8 +61,7 @@ public final class Transformation<K, T, S, O extends Record> {
   public static <K, T, S, O extends Record> Transformation<K, T, S, O> of(
       Transform<K, T, S, O> transform, Codec<S> states, Class<O> results) {
     RecordForm<O> form = RecordForm.of(results);
-    return new Transformation<>(
-        transform, states, form, List.of(), Time.MAX, OnFailure.STOP, Rules.MOST_WAITING);
+    return new Transformation<>(transform, states, form, List.of(), Rules.defaults());
   }
 
   /** Declares a further output. */
@@ -83,8 +76,8 @@ public final class Transformation<K, T, S, O extends Record> {
     }
     List<SideOutput<?>> more = new ArrayList<>(sideOutputs);
     more.add(output);
-    return new Transformation<>(
-        transform, states, results, more, expireAfterMicros, onFailure, mostWaiting);
+    List<String> names = more.stream().map(SideOutput::name).toList();
+    return new Transformation<>(transform, states, results, more, rules.withSideOutputs(names));
   }
 
   /**
@@ -101,14 +94,12 @@ public final class Transformation<K, T, S, O extends Record> {
           "a key is forgotten after some time without an element: expected=above zero, actual="
               + quiet);
     }
-    return new Transformation<>(
-        transform, states, results, sideOutputs, micros, onFailure, mostWaiting);
+    return with(rules.withExpireAfter(micros));
   }
 
   /** What becomes of elements and timers for which the transform throws; default: it stops. */
   public Transformation<K, T, S, O> onFailure(OnFailure policy) {
-    return new Transformation<>(
-        transform, states, results, sideOutputs, expireAfterMicros, policy, mostWaiting);
+    return with(rules.withOnFailure(policy));
   }
 
   /**
@@ -118,8 +109,20 @@ public final class Transformation<K, T, S, O extends Record> {
    * @param elements at least 1; default {@link Rules#MOST_WAITING}
    */
   public Transformation<K, T, S, O> mostWaiting(int elements) {
-    return new Transformation<>(
-        transform, states, results, sideOutputs, expireAfterMicros, onFailure, elements);
+    return with(rules.withMostWaiting(elements));
+  }
+
+  /**
+   * Allows timers that wait for the clock ({@link TransformContext#setWallClockTimer(Instant)}).
+   * The stream is then computed in key groups, whatever its key, and its results depend on when
+   * these timers ran, which is recorded.
+   */
+  public Transformation<K, T, S, O> wallClock() {
+    return with(rules.withWallClock());
+  }
+
+  private Transformation<K, T, S, O> with(Rules changed) {
+    return new Transformation<>(transform, states, results, sideOutputs, changed);
   }
 
   /** The transform. */
@@ -140,7 +143,7 @@ public final class Transformation<K, T, S, O extends Record> {
   /** All outputs but that of the results, in order. */
   public List<SideOutput<?>> outputs() {
     List<SideOutput<?>> all = new ArrayList<>(sideOutputs);
-    if (onFailure == OnFailure.SKIP) {
+    if (rules.onFailure() == OnFailure.SKIP) {
       all.add(SideOutput.of(Rules.FAILURES, TransformFailure.class));
     }
     return all;
@@ -148,7 +151,6 @@ public final class Transformation<K, T, S, O extends Record> {
 
   /** What holds for all keys. */
   public Rules rules() {
-    List<String> names = sideOutputs.stream().map(SideOutput::name).toList();
-    return new Rules(names, expireAfterMicros, onFailure, mostWaiting);
+    return rules;
   }
 }

@@ -32,6 +32,7 @@ public final class EventFormat {
   private static final String RESTED = "partition-rested:1";
   private static final String SUBSTREAM_ADVANCED = "substream-advanced:2";
   private static final String KEY_GROUP_ADVANCED = "key-group-advanced:2";
+  private static final String KEY_GROUP_RUNG = "key-group-rung:1";
   private static final String COMMITTED = "sink-committed:2";
 
   private EventFormat() {}
@@ -52,6 +53,8 @@ public final class EventFormat {
       return SUBSTREAM_ADVANCED;
     } else if (event instanceof KeyGroupEvent.Advanced) {
       return KEY_GROUP_ADVANCED;
+    } else if (event instanceof KeyGroupEvent.Rung) {
+      return KEY_GROUP_RUNG;
     } else if (event instanceof SinkEvent.Committed) {
       return COMMITTED;
     }
@@ -91,6 +94,10 @@ public final class EventFormat {
       write(advanced, out);
     } else if (event instanceof KeyGroupEvent.Advanced advanced) {
       write(advanced, out);
+    } else if (event instanceof KeyGroupEvent.Rung rung) {
+      out.writeLong(rung.clockMicros());
+      Bytes.writeVarLong(rung.timers(), out);
+      write(rung.advanced(), out);
     } else if (event instanceof SinkEvent.Committed committed) {
       out.writeLong(committed.committedMicros());
       Bytes.writeVarLong(committed.length(), out);
@@ -144,6 +151,8 @@ public final class EventFormat {
       case RESTED -> readRested(in);
       case SUBSTREAM_ADVANCED -> readSubstream(in);
       case KEY_GROUP_ADVANCED -> readKeyGroup(in);
+      case KEY_GROUP_RUNG ->
+          new KeyGroupEvent.Rung(in.readLong(), Bytes.readVarLong(in), readKeyGroup(in));
       case COMMITTED ->
           new SinkEvent.Committed(
               in.readLong(),
@@ -177,7 +186,7 @@ public final class EventFormat {
         OutputDigest.read(in));
   }
 
-  private static Event readKeyGroup(DataInput in) throws IOException {
+  private static KeyGroupEvent.Advanced readKeyGroup(DataInput in) throws IOException {
     return new KeyGroupEvent.Advanced(
         PositionCodec.readPositions(in),
         PositionCodec.readLows(in),

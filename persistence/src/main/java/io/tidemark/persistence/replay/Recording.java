@@ -11,6 +11,7 @@ import io.tidemark.core.substream.SubstreamEvent;
 import io.tidemark.persistence.event.EventFormat;
 import io.tidemark.persistence.journal.JournalContents;
 import io.tidemark.runtime.entity.PersistenceIds;
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
@@ -56,6 +57,25 @@ public record Recording(JournalContents contents, String pipeline) {
         .toList();
   }
 
+  /**
+   * What a key group recorded of timers by the clock, in order.
+   *
+   * @return empty where some of it is no longer kept
+   */
+  Optional<List<KeyGroupEvent.Rung>> rings(EntityId.KeyGroup group) {
+    List<KeyGroupEvent.Rung> rings = new ArrayList<>();
+    long next = 1;
+    for (Iterator<JournalContents.Event> each = written(group); each.hasNext(); next++) {
+      JournalContents.Event written = each.next();
+      if (written.sequenceNr() != next) {
+        return Optional.empty();
+      } else if (event(written) instanceof KeyGroupEvent.Rung rung) {
+        rings.add(rung);
+      }
+    }
+    return Optional.of(rings);
+  }
+
   /** An entity's kept events that carry a digest, in order; none of a partition. */
   void forEachDigest(EntityId id, BiConsumer<Event, OutputDigest> receiver) {
     for (Iterator<JournalContents.Event> each = written(id); each.hasNext(); ) {
@@ -71,6 +91,8 @@ public record Recording(JournalContents contents, String pipeline) {
   static @Nullable OutputDigest digest(Event event) {
     if (event instanceof KeyGroupEvent.Advanced advanced) {
       return advanced.digest();
+    } else if (event instanceof KeyGroupEvent.Rung rung) {
+      return rung.advanced().digest();
     } else if (event instanceof SubstreamEvent.Advanced advanced) {
       return advanced.digest();
     } else if (event instanceof SinkEvent.Committed committed) {

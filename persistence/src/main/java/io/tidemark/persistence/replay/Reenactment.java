@@ -3,6 +3,8 @@ package io.tidemark.persistence.replay;
 import io.tidemark.core.entity.Entity;
 import io.tidemark.core.entity.Event;
 import io.tidemark.core.entity.Step;
+import io.tidemark.core.keygroup.KeyGroup;
+import io.tidemark.core.keygroup.KeyGroupEvent;
 import io.tidemark.core.message.EntityId;
 import io.tidemark.core.message.Message;
 import io.tidemark.core.message.Output;
@@ -20,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,6 +59,7 @@ final class Reenactment implements AutoCloseable {
   private final Entities entities;
   private final @Nullable Stop stop;
   private final Witness witness;
+  private final Function<EntityId.KeyGroup, List<KeyGroupEvent.Rung>> rings;
   private final Map<EntityId, Node> running = new LinkedHashMap<>();
 
   /** What is left of substreams that stopped. */
@@ -73,9 +77,15 @@ final class Reenactment implements AutoCloseable {
    * Entities that have not begun.
    *
    * @param stop that nothing happens beyond; null where there is none
+   * @param rings where timers by the clock run
    */
-  Reenactment(Plan plan, @Nullable Stop stop, Witness witness) {
+  Reenactment(
+      Plan plan,
+      @Nullable Stop stop,
+      Witness witness,
+      Function<EntityId.KeyGroup, List<KeyGroupEvent.Rung>> rings) {
     this.plan = plan;
+    this.rings = rings;
     this.entities = stop == null ? new Entities(plan) : new Entities(plan, stop);
     this.stop = stop;
     this.witness = witness;
@@ -148,6 +158,9 @@ final class Reenactment implements AutoCloseable {
     byte[] state = resting.remove(id);
     if (state != null) {
       entity.restore(state);
+    }
+    if (entity instanceof KeyGroup group && id instanceof EntityId.KeyGroup groupId) {
+      group.follow(rings.apply(groupId));
     }
     Node node = new Node(id, entity);
     running.put(id, node);

@@ -2,6 +2,7 @@ package io.tidemark.persistence.replay;
 
 import io.tidemark.core.entity.DataError;
 import io.tidemark.core.entity.Event;
+import io.tidemark.core.keygroup.KeyGroupEvent;
 import io.tidemark.core.message.EntityId;
 import io.tidemark.core.message.OutputDigest;
 import io.tidemark.core.partition.Decision;
@@ -17,6 +18,7 @@ import io.tidemark.core.source.RecordBatch;
 import io.tidemark.core.time.Time;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,6 +40,8 @@ public final class RunReplay implements AutoCloseable {
 
   private final Plan plan;
   private final List<ReplayedPartition> partitions = new ArrayList<>();
+  private final Map<EntityId.KeyGroup, List<KeyGroupEvent.Rung>> rings = new HashMap<>();
+  private final List<EntityId.KeyGroup> forgotten = new ArrayList<>();
   private final Reenactment entities;
   private final Digests digests;
   private final boolean complete;
@@ -69,12 +73,36 @@ public final class RunReplay implements AutoCloseable {
     this.complete = complete;
     this.stop = stop;
     this.digests = new Digests(recording, id -> !writesAtOnce(id, pipeline), stop);
-    this.entities = new Reenactment(plan, stop, this::compare);
+    for (StreamSpec stream : pipeline.streams()) {
+      if (stream.work().isByClock()) {
+        plan.keyGroups(stream).forEach(id -> follow(id, recording));
+      }
+    }
+    this.entities =
+        new Reenactment(plan, stop, this::compare, id -> rings.getOrDefault(id, List.of()));
     for (SourceSpec source : plan.pipeline().sources()) {
       for (EntityId.Partition id : plan.partitions(source)) {
         partitions.add(new ReplayedPartition(id, source, recording.decisions(id), stop));
       }
     }
+  }
+
+  private void follow(EntityId.KeyGroup id, Recording recording) {
+    Optional<List<KeyGroupEvent.Rung>> recorded = recording.rings(id);
+    if (recorded.isEmpty()) {
+      forgotten.add(id);
+    } else {
+      rings.put(id, recorded.get().stream().filter(this::isBeforeStop).toList());
+    }
+  }
+
+  private boolean isBeforeStop(KeyGroupEvent.Rung rung) {
+    return stop == null || stop.isBefore(rung.advanced().appliedMicros());
+  }
+
+  /** A key group of which it is no longer known where its timers by the clock ran. */
+  public Optional<EntityId.KeyGroup> forgotten() {
+    return forgotten.stream().findFirst();
   }
 
   /** From where on the history has the decisions of a partition that lacks the first ones. */

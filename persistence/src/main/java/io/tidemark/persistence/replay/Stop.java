@@ -75,6 +75,11 @@ final class Stop implements Entities.Around {
         : event instanceof SubstreamEvent && isComparable(event);
   }
 
+  /** Whether what happens at this progress comes before the stop. */
+  boolean isBefore(long progressMicros) {
+    return progressMicros < micros;
+  }
+
   /** With substreams there is a floor and no watermark, and without the other way round. */
   private static long progressMicros(Decision decision) {
     return Math.max(decision.after().floorMicros(), decision.after().watermarkMicros());

@@ -81,8 +81,7 @@ class EventFormatTest {
             POSITIONS,
             Blob.EMPTY,
             DIGEST));
-    events.put(
-        "key-group-advanced",
+    KeyGroupEvent.Advanced advanced =
         new KeyGroupEvent.Advanced(
             POSITIONS,
             LOWS,
@@ -92,7 +91,9 @@ class EventFormatTest {
             POSITIONS,
             Blob.EMPTY,
             1,
-            DIGEST));
+            DIGEST);
+    events.put("key-group-advanced", advanced);
+    events.put("key-group-rung", new KeyGroupEvent.Rung(99, 3, advanced));
     events.put("committed", new SinkEvent.Committed(88, 1234, 56, true, POSITIONS, LOWS, DIGEST));
     return events;
   }

@@ -28,6 +28,8 @@ final class AppliedProgress {
       micros = advanced.key().watermarkMicros();
     } else if (event instanceof KeyGroupEvent.Advanced advanced) {
       micros = advanced.appliedMicros();
+    } else if (event instanceof KeyGroupEvent.Rung rung) {
+      micros = rung.advanced().appliedMicros();
     } else if (event instanceof SinkEvent.Committed committed) {
       micros = committed.committedMicros();
     } else {

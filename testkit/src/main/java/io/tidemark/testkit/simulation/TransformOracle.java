@@ -216,6 +216,31 @@ final class TransformOracle implements TransformContext<Object, Object> {
   }
 
   @Override
+  public void setWallClockTimer(Instant time) {
+    throw noClock();
+  }
+
+  @Override
+  public void setWallClockTimer(String name, Instant time) {
+    throw noClock();
+  }
+
+  @Override
+  public void setWallClockTimer(String name, Instant time, Instant hold) {
+    throw noClock();
+  }
+
+  @Override
+  public void deleteWallClockTimer(Instant time) {
+    throw noClock();
+  }
+
+  private static UnsupportedOperationException noClock() {
+    return new UnsupportedOperationException(
+        "when timers by the clock run follows from no element");
+  }
+
+  @Override
   public void deleteTimer(Instant time) {
     timers.removeIf(set -> isUnnamed(set, time));
   }

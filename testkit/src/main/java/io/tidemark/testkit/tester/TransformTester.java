@@ -109,6 +109,20 @@ public final class TransformTester<T, S, O> {
         program(transform, key, untyped(elements), untyped(states), Rules.defaults()), key, true);
   }
 
+  /**
+   * A transform with all that holds for it, which is written and read back; see {@link
+   * #restarting(Transform, Object, Codec, Codec)}.
+   *
+   * @param elements how elements are written
+   */
+  public static <K, T, S, O extends Record> TransformTester<T, S, O> restarting(
+      Transformation<? super K, ? super T, S, O> of, K key, Codec<T> elements) {
+    return new TransformTester<>(
+        program(of.transform(), key, untyped(elements), untyped(of.states()), of.rules()),
+        key,
+        true);
+  }
+
   @SuppressWarnings("unchecked") // What goes in is of the types that the signatures say.
   private static TransformComputation.Program program(
       Transform<?, ?, ?, ?> transform,
@@ -180,21 +194,43 @@ public final class TransformTester<T, S, O> {
     return values(advance(Time.MAX));
   }
 
-  @SuppressWarnings("unchecked") // The transform's results are of the type.
+  /**
+   * Advances the clock, while progress stands: timers run that wait for it.
+   *
+   * @return the results, in their order
+   */
+  public List<O> advanceClock(Instant clock) {
+    long clockMicros = Time.micros(clock);
+    List<Result<O>> results = new ArrayList<>();
+    while (computation.nextByClockMicros() <= clockMicros) {
+      take(computation.ring(clockMicros, Long.MAX_VALUE, mostAtOnce()).outputs(), results);
+    }
+    return values(results);
+  }
+
   private List<Result<O>> advance(long progressMicros) {
     List<Result<O>> results = new ArrayList<>();
     do {
-      for (Output output : computation.fire(progressMicros, restarts ? 1 : Integer.MAX_VALUE)) {
-        Derived derived = (Derived) output.value();
-        if (derived.output() == 0) {
-          results.add(new Result<>(Time.instant(output.timeMicros()), (O) derived.value()));
-        } else {
-          aside.add(derived);
-        }
-      }
-      restart();
+      take(computation.fire(progressMicros, mostAtOnce()), results);
     } while (!computation.isEmpty() && computation.nextDueMicros() <= progressMicros);
     return results;
+  }
+
+  private int mostAtOnce() {
+    return restarts ? 1 : Integer.MAX_VALUE;
+  }
+
+  @SuppressWarnings("unchecked") // The transform's results are of the type.
+  private void take(List<Output> outputs, List<Result<O>> results) {
+    for (Output output : outputs) {
+      Derived derived = (Derived) output.value();
+      if (derived.output() == 0) {
+        results.add(new Result<>(Time.instant(output.timeMicros()), (O) derived.value()));
+      } else {
+        aside.add(derived);
+      }
+    }
+    restart();
   }
 
   /**
