@@ -78,10 +78,7 @@ class ReplayIT {
       assertIdentical(late);
       assertThat(late.out()).contains("the end of the recording\n");
     }
-    Invocation shown =
-        Invocation.of(
-            "journal", "show", "--state", folder.resolve("run-state").toString(), "partition/in/0");
-    assertThat(shown.out()).contains("estimate");
+    assertThat(shown("partition/in/0")).contains("estimate");
   }
 
   private Invocation replay(Path pipeline, RunProcess run, String... options) {
@@ -100,6 +97,55 @@ class ReplayIT {
   @Test
   void aFollowedRunWithIdleEstimatesIsIdenticalInterruptedAndKilled() throws Exception {
     check("");
+  }
+
+  /** What its timers find depends on the clock; where they ran is recorded. */
+  @Test
+  void soIsOneWithTimersByTheClock() throws Exception {
+    String text =
+        """
+        pipeline {
+          name = live
+          sources.in { paths = ["in.csv"], follow = on, event-time.column = at
+            time { early = 1h, late = 1s, out-of-order = 1s, idle-tick = 200ms } }
+          streams.overdue { from = in, key-by = [device], transform = "io.tidemark.config.command.Overdue" }
+          sinks.overdue { from = overdue, path = "overdue.csv" }
+        }
+        """;
+    Path pipeline = Files.writeString(folder.resolve("p.conf"), text);
+    Files.writeString(folder.resolve("in.csv"), "device,at\n");
+    long rows = 0;
+    for (boolean killed : List.of(true, false)) {
+      try (RunProcess run = RunProcess.start(folder, "run", pipeline)) {
+        for (int i = 0; i < 3; i++) {
+          appendNow();
+          rows += 5;
+          run.awaitRows("overdue.csv", rows);
+          appendNow();
+        }
+        if (killed) {
+          run.signal("KILL");
+          assertThat(run.process().waitFor()).isEqualTo(128 + 9);
+        } else {
+          run.terminate();
+        }
+        assertIdentical(replay(pipeline, run));
+      }
+    }
+    assertThat(shown("keygroup/overdue/0")).contains("timers ran by the clock at 2");
+  }
+
+  private String shown(String entity) {
+    String state = folder.resolve("run-state").toString();
+    return Invocation.of("journal", "show", "--state", state, entity).out();
+  }
+
+  private void appendNow() throws IOException {
+    StringBuilder rows = new StringBuilder();
+    for (int i = 0; i < 5; i++) {
+      rows.append("dev").append(i).append(',').append(Instant.now()).append('\n');
+    }
+    Files.writeString(folder.resolve("in.csv"), rows, StandardOpenOption.APPEND);
   }
 
   @Test
