@@ -91,6 +91,29 @@ class DescribedByProgramTest {
         .hasMessageContaining("in/a.csv was shortened");
   }
 
+  @Test
+  void writesNoFileFromTwoSinks() {
+    Pipeline pipeline =
+        Pipeline.named(
+            "p",
+            p -> {
+              AdmittedStage<Reading> in =
+                  p.source("in", CsvFiles.of(Reading.class).in(folder).at("in/*.csv"))
+                      .time(TimePolicy.eventTime(Reading::t));
+              in.to("one", Reading.class, CsvFile.at(folder.resolve("out.csv")));
+              in.filter(reading -> true)
+                  .to("other", Reading.class, CsvFile.at(folder.resolve("in/../out.csv")));
+            });
+    RunRequest request =
+        RunRequest.of(pipeline, JournalSettings.defaults(), folder.resolve("state"), false);
+
+    assertThatThrownBy(() -> PreparedRun.of(request))
+        .isInstanceOf(Refused.class)
+        .hasMessageContaining("one")
+        .hasMessageContaining("other")
+        .hasMessageContaining("out.csv");
+  }
+
   record Told(String t) {}
 
   /** What a sink would replace must be known, whatever stands before it. */
