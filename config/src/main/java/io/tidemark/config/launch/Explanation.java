@@ -3,6 +3,7 @@ package io.tidemark.config.launch;
 import io.tidemark.config.launch.RunWatch.Reported;
 import io.tidemark.config.unit.Durations;
 import io.tidemark.core.coordination.Topology;
+import io.tidemark.core.entity.Holding;
 import io.tidemark.core.message.EntityId;
 import io.tidemark.core.partition.Decision;
 import io.tidemark.core.pipeline.Plan;
@@ -125,11 +126,29 @@ final class Explanation {
       return null;
     }
     if (upstream == null || watch.report(upstream).progressMicros() > report.progressMicros()) {
+      Holding holding = member instanceof EntityId.KeyGroup group ? watch.held().get(group) : null;
+      if (holding != null && holding.atMicros() == report.progressMicros()) {
+        held(holding);
+        return holding.byClock() ? null : upstream;
+      }
       lines.add("    why: rows that it computed are on their way to whoever reads them");
       lines.add("    released: when they are written");
       return null;
     }
     return upstream;
+  }
+
+  private void held(Holding holding) {
+    lines.add(
+        "    why: a timer of key "
+            + holding.key()
+            + " was set for "
+            + holding.what()
+            + " and holds the results there, since one of its own may have that time");
+    lines.add(
+        "    released: when "
+            + (holding.byClock() ? "the clock is there" : "progress is there")
+            + ", or when the timer is deleted; a later hold is set with it");
   }
 
   private boolean gates(EntityId.@Nullable Member upstream, Reported report) {
@@ -157,7 +176,7 @@ final class Explanation {
       lines.add(
           "    why: its own watermark is "
               + Time.format(ownMicros)
-              + ", but elements before it are on their way or held for their windows");
+              + ", but elements before it are on their way or held in windows or by timers");
       estimate.ifPresent(moved -> lines.add("    " + moved));
       lines.add("    released: when they are taken and written downstream");
       return;

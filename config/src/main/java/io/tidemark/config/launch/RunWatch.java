@@ -1,5 +1,6 @@
 package io.tidemark.config.launch;
 
+import io.tidemark.core.entity.Holding;
 import io.tidemark.core.message.EntityId;
 import io.tidemark.core.pipeline.Plan;
 import io.tidemark.core.pipeline.SinkSpec;
@@ -9,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is known of a run while it runs.
@@ -17,12 +19,14 @@ import java.util.concurrent.atomic.LongAdder;
  * @param sinks rows written in this process, by name
  * @param reports what each member has reported, those that have
  * @param discarded how many windows each key group has discarded, those that have begun
+ * @param held what holds the progress of a key group's outputs, where something does
  */
 record RunWatch(
     Map<String, SourceWatch> sources,
     Map<String, LongAdder> sinks,
     Map<EntityId.Member, Reported> reports,
-    Map<EntityId.KeyGroup, Long> discarded) {
+    Map<EntityId.KeyGroup, Long> discarded,
+    Map<EntityId.KeyGroup, Holding> held) {
 
   /**
    * The largest progress a member has reported.
@@ -43,7 +47,12 @@ record RunWatch(
     for (SinkSpec sink : plan.pipeline().sinks()) {
       sinks.put(sink.name(), new LongAdder());
     }
-    return new RunWatch(sources, sinks, new ConcurrentHashMap<>(), new ConcurrentHashMap<>());
+    return new RunWatch(
+        sources,
+        sinks,
+        new ConcurrentHashMap<>(),
+        new ConcurrentHashMap<>(),
+        new ConcurrentHashMap<>());
   }
 
   void reported(long nowMicros, EntityId.Member member, long progressMicros) {
@@ -93,6 +102,15 @@ record RunWatch(
   /** How many windows the key group has discarded since the run began. */
   void discarded(EntityId.KeyGroup group, long windows) {
     discarded.put(group, windows);
+  }
+
+  /** What holds the progress of the key group's outputs at its latest tick; null: nothing. */
+  void held(EntityId.KeyGroup group, @Nullable Holding holding) {
+    if (holding == null) {
+      held.remove(group);
+    } else {
+      held.put(group, holding);
+    }
   }
 
   /** Windows discarded since the run began, in key groups and inside substreams. */

@@ -54,6 +54,9 @@ final class WatchedMember implements Entity {
 
   @Override
   public Step tick(long nowMicros) {
+    if (id instanceof EntityId.KeyGroup group && member instanceof KeyGroup held) {
+      watch.held(group, held.holding());
+    }
     return note(nowMicros, member.tick(nowMicros));
   }
 

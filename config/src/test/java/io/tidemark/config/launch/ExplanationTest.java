@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.tidemark.config.assembly.Assembly;
 import io.tidemark.config.assembly.OpenedSources;
 import io.tidemark.config.pipeline.PipelineFile;
+import io.tidemark.core.entity.Holding;
 import io.tidemark.core.message.EntityId;
 import io.tidemark.core.partition.Decision;
 import io.tidemark.core.pipeline.Plan;
@@ -142,6 +143,29 @@ class ExplanationTest {
   }
 
   @Test
+  void namesATimerThatHoldsResultsBack() {
+    decided(0, new Decision.What.Admitted(1, 0, NOW), 30 * SECOND);
+    decided(1, new Decision.What.Admitted(1, 0, NOW), 50 * SECOND);
+    watch.reported(NOW, GROUP, 20 * SECOND);
+    String timer = "    why: a timer of key k was set for t at 1970-01-01T00:10:00Z";
+
+    watch.held(GROUP, new Holding("k", "t at 1970-01-01T00:10:00Z", 20 * SECOND, false));
+    assertThat(why())
+        .anyMatch(line -> line.startsWith(timer))
+        .anyMatch(line -> line.startsWith("    released: when progress is there"))
+        .anyMatch(line -> line.startsWith("  held back by partition a.csv"));
+
+    watch.held(GROUP, new Holding("k", "t at 1970-01-01T00:10:00Z", 20 * SECOND, true));
+    assertThat(why())
+        .anyMatch(line -> line.startsWith(timer))
+        .anyMatch(line -> line.startsWith("    released: when the clock is there"))
+        .noneMatch(line -> line.startsWith("  held back by partition"));
+
+    watch.held(GROUP, null);
+    assertThat(why()).noneMatch(line -> line.contains("timer"));
+  }
+
+  @Test
   void namesElementsOnTheirWayFromAPartition() {
     decided(1, new Decision.What.Ended(50 * SECOND), Time.MAX);
     watch
@@ -161,7 +185,7 @@ class ExplanationTest {
     assertThat(why())
         .contains(
             "    why: its own watermark is 1970-01-01T00:00:40Z, but elements before it are on"
-                + " their way or held for their windows");
+                + " their way or held in windows or by timers");
   }
 
   /** A node of several knows its own members only, and must not take the others for silent. */

@@ -25,6 +25,7 @@ class RunReportTest {
           inOrder("cars", cars, "trucks", trucks),
           inOrder("counts", counts, "rejected", rejected),
           new ConcurrentHashMap<>(),
+          new ConcurrentHashMap<>(),
           new ConcurrentHashMap<>());
 
   private static <T> Map<String, T> inOrder(String name, T value, String next, T nextValue) {

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class RunSummaryTest {
   private static RunSummary summary(Outcome outcome, Ending whenStopped) {
-    RunWatch watch = new RunWatch(Map.of(), Map.of(), Map.of(), Map.of());
+    RunWatch watch = new RunWatch(Map.of(), Map.of(), Map.of(), Map.of(), Map.of());
     return RunSummary.of(outcome, whenStopped, watch, Duration.ZERO, false);
   }
 

@@ -86,6 +86,11 @@ public interface Computation {
     }
   }
 
+  /** What holds progress at {@link #holdMicros}; null where that is an element or a window. */
+  default @Nullable Holding holding() {
+    return null;
+  }
+
   /** How many pieces of state changed since the last {@link #writeDelta}. */
   int unrecorded();
 

@@ -65,6 +65,11 @@ public abstract class ForwardingComputation implements Computation {
   }
 
   @Override
+  public @Nullable Holding holding() {
+    return computation.holding();
+  }
+
+  @Override
   public int unrecorded() {
     return computation.unrecorded();
   }

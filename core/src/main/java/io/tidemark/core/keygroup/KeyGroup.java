@@ -9,6 +9,7 @@ import io.tidemark.core.codec.Bytes;
 import io.tidemark.core.entity.Computation;
 import io.tidemark.core.entity.Event;
 import io.tidemark.core.entity.FencedEntity;
+import io.tidemark.core.entity.Holding;
 import io.tidemark.core.entity.Limits;
 import io.tidemark.core.entity.SnapshotFormat;
 import io.tidemark.core.entity.Step;
@@ -22,6 +23,7 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One of the key groups of a computation: takes elements from everything upstream, fires what is
@@ -340,6 +342,16 @@ public final class KeyGroup extends FencedEntity {
 
   private void report(Step step) {
     reporter.report(generation(), reported(), sealed && !ports.undelivered(), step);
+  }
+
+  /**
+   * What holds the progress of the outputs back where it is, though progress has passed it; null
+   * where nothing does.
+   */
+  public @Nullable Holding holding() {
+    return computation.isEmpty() || computation.holdMicros() >= appliedMicros
+        ? null
+        : computation.holding();
   }
 
   /** How many open windows the end of the input has discarded. */

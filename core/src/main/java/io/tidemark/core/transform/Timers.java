@@ -140,4 +140,9 @@ final class Timers {
     long least = first == null ? Time.MAX : first.timer.timeMicros();
     return holding == null ? least : Math.min(least, holding.holdMicros);
   }
+
+  /** One that holds progress before its time, earlier than all others that do; null: none does. */
+  @Nullable SetTimer holding() {
+    return first(byHold);
+  }
 }

@@ -2,6 +2,7 @@ package io.tidemark.core.transform;
 
 import io.tidemark.core.codec.Codec;
 import io.tidemark.core.entity.Computation;
+import io.tidemark.core.entity.Holding;
 import io.tidemark.core.key.KeySelector;
 import io.tidemark.core.message.Arrivals;
 import io.tidemark.core.message.Arrived;
@@ -164,6 +165,15 @@ public final class TransformComputation implements Computation {
     }
     keys.forgetEmpty(Math.min(closedMicros, holdMicros()));
     return outputs;
+  }
+
+  @Override
+  public @Nullable Holding holding() {
+    SetTimer timer = timers.holding();
+    return timer == null || timer.holdMicros > holdMicros()
+        ? null
+        : new Holding(
+            timer.key.key, timer.timer.toString(), timer.holdMicros, timer.timer.isByClock());
   }
 
   @Override
