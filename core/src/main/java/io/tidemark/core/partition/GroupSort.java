@@ -1,5 +1,6 @@
 package io.tidemark.core.partition;
 
+import io.tidemark.core.key.Groups;
 import io.tidemark.core.key.KeySelector;
 import io.tidemark.core.message.AdmittedBatch;
 import io.tidemark.core.message.Placed;
@@ -17,10 +18,16 @@ final class GroupSort {
   /** Of an element that the computation does not take. */
   private static final int NO_GROUP = -1;
 
+  /** Of an element that goes to {@link Groups}. */
+  private static final int GROUPS = -2;
+
   private final PartitionSettings.Receivers receivers;
   private final KeyColumn keys;
   private int[] hashCodes = new int[0];
   private int[] groupOf = new int[0];
+
+  /** What goes to all groups together, an element that goes to two counted twice. */
+  private int total;
 
   GroupSort(PartitionSettings.Receivers receivers, KeyColumn keys) {
     this.receivers = receivers;
@@ -40,51 +47,79 @@ final class GroupSort {
     }
   }
 
+  /** The columns, sorted, while they are filled. */
+  private final class Sorted {
+    private final Columns columns;
+    private final long @Nullable [] numbers = GroupSort.this.keys.numbers();
+    private final int[] ends;
+    private final long[] mins = new long[receivers.to().size()];
+    private final long[] maxes = new long[receivers.to().size()];
+    private final Object[] values = new Object[total];
+    private final long[] times = new long[total];
+    private final long[] sortedNumbers = new long[numbers == null ? 0 : total];
+    private final Object[] sortedKeys = new Object[numbers == null ? total : 0];
+    private final int[] sortedHashCodes = new int[total];
+
+    Sorted(Columns columns, int[] starts) {
+      this.columns = columns;
+      this.ends = starts.clone();
+      Arrays.fill(mins, Time.MAX);
+      Arrays.fill(maxes, Time.MIN);
+    }
+
+    void add(int element, int group) {
+      int to = ends[group]++;
+      long micros = columns.times[element];
+      values[to] = columns.value(element, receivers.placed());
+      times[to] = micros;
+      sortedHashCodes[to] = hashCodes[element];
+      if (numbers == null) {
+        sortedKeys[to] = keys.get(element);
+      } else {
+        sortedNumbers[to] = numbers[element];
+      }
+      mins[group] = Math.min(mins[group], micros);
+      maxes[group] = Math.max(maxes[group], micros);
+    }
+
+    AdmittedBatch batch() {
+      AdmittedBatch.Keyed keyed =
+          new AdmittedBatch.Keyed(
+              numbers == null ? null : sortedNumbers, sortedKeys, sortedHashCodes);
+      return new AdmittedBatch(values, times, keyed, null);
+    }
+  }
+
   /** Adds a part for each group that has elements. */
   void sort(Columns columns, List<Admitter.GroupPart> parts) {
-    int size = columns.size;
-    long[] times = columns.times;
-    int[] starts = starts(size);
-    int[] ends = starts.clone();
-    long[] mins = new long[receivers.to().size()];
-    long[] maxes = new long[receivers.to().size()];
-    Arrays.fill(mins, Time.MAX);
-    Arrays.fill(maxes, Time.MIN);
-    long @Nullable [] numbers = keys.numbers();
-    Object[] sorted = new Object[size];
-    long[] sortedTimes = new long[size];
-    long[] sortedNumbers = new long[numbers == null ? 0 : size];
-    Object[] sortedKeys = new Object[numbers == null ? size : 0];
-    int[] sortedHashCodes = new int[size];
-    for (int i = 0; i < size; i++) {
+    int[] starts = starts(columns.size);
+    Sorted sorted = new Sorted(columns, starts);
+    for (int i = 0; i < columns.size; i++) {
       int group = groupOf[i];
-      if (group == NO_GROUP) {
-        continue;
+      if (group >= 0) {
+        sorted.add(i, group);
+      } else if (group == GROUPS) {
+        addToEach(i, sorted);
       }
-      int to = ends[group]++;
-      sorted[to] = columns.value(i, receivers.placed());
-      sortedTimes[to] = times[i];
-      sortedHashCodes[to] = hashCodes[i];
-      if (numbers == null) {
-        sortedKeys[to] = keys.get(i);
-      } else {
-        sortedNumbers[to] = numbers[i];
-      }
-      mins[group] = Math.min(mins[group], times[i]);
-      maxes[group] = Math.max(maxes[group], times[i]);
     }
-    AdmittedBatch.Keyed keyed =
-        new AdmittedBatch.Keyed(
-            numbers == null ? null : sortedNumbers, sortedKeys, sortedHashCodes);
-    AdmittedBatch batch = new AdmittedBatch(sorted, sortedTimes, keyed, null);
+    AdmittedBatch batch = sorted.batch();
     for (int group = 0; group < receivers.to().size(); group++) {
-      if (starts[group] < ends[group]) {
+      if (starts[group] < sorted.ends[group]) {
         parts.add(
             new Admitter.GroupPart(
                 receivers.to().get(group),
-                new AdmittedBatch.Slice(batch, null, starts[group], ends[group]),
-                mins[group],
-                maxes[group]));
+                new AdmittedBatch.Slice(batch, null, starts[group], sorted.ends[group]),
+                sorted.mins[group],
+                sorted.maxes[group]));
+      }
+    }
+  }
+
+  private void addToEach(int element, Sorted sorted) {
+    Groups groups = keys.groups(element);
+    if (groups != null) {
+      for (int group = groups.next(0); group >= 0; group = groups.next(group + 1)) {
+        sorted.add(element, group);
       }
     }
   }
@@ -101,6 +136,14 @@ final class GroupSort {
         groupOf[i] = NO_GROUP;
         continue;
       }
+      Groups groups = keys.groups(i);
+      if (groups != null) {
+        groupOf[i] = GROUPS;
+        for (int group = groups.next(0); group >= 0; group = groups.next(group + 1)) {
+          starts[group]++;
+        }
+        continue;
+      }
       hashCodes[i] = keys.hashCode(i);
       groupOf[i] = KeySelector.groupOf(hashCodes[i], receivers.to().size());
       starts[groupOf[i]]++;
@@ -111,6 +154,7 @@ final class GroupSort {
       starts[group] = start;
       start += count;
     }
+    total = start;
     return starts;
   }
 }

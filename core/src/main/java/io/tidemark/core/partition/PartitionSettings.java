@@ -45,7 +45,8 @@ public record PartitionSettings(
    * Who takes elements: the key groups of one computation, or a sink.
    *
    * @param to in order; an element goes to the one that answers for its key
-   * @param key of an element
+   * @param key of an element; in place of one, {@link io.tidemark.core.key.Groups} where it goes to
+   *     several
    * @param placed whether elements go with their origin
    */
   public record Receivers(

@@ -47,7 +47,7 @@ public final class KeyedStage<T, K> {
   List<StreamSpec.Input> inputs() {
     List<StreamSpec.Input> inputs = new ArrayList<>();
     for (Part<T> part : parts) {
-      inputs.add(new StreamSpec.Input(part.from(), part.view().key(key.selector())));
+      inputs.add(part.input(key));
     }
     return inputs;
   }

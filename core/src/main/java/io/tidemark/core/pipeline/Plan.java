@@ -92,18 +92,21 @@ public final class Plan {
     return stream != null && runsInSubstreams(stream) ? stream.froms().get(0) : name;
   }
 
-  /** What a stream or sink reads, in the order of the names. */
-  List<Arrivals.Input> arrivals(List<String> froms) {
-    List<Arrivals.Input> inputs = new ArrayList<>();
-    for (String from : froms.stream().sorted().toList()) {
-      StreamSpec stream = streams.get(from);
-      inputs.add(
-          stream == null
-              ? new Arrivals.Input(from, from, source(from).codec(), null)
-              : new Arrivals.Input(
-                  from, origin(from), stream.work().results(), stream.work().resultOrder()));
-    }
-    return inputs;
+  /** What a stream reads, in the order of the names. */
+  List<Arrivals.Input> arrivals(StreamSpec stream) {
+    return stream.froms().stream()
+        .sorted()
+        .map(from -> arrivals(from).of(stream.input(from).pieces()))
+        .toList();
+  }
+
+  /** What comes of a source or stream. */
+  Arrivals.Input arrivals(String from) {
+    StreamSpec stream = streams.get(from);
+    return stream == null
+        ? new Arrivals.Input(from, from, source(from).codec(), null)
+        : new Arrivals.Input(
+            from, origin(from), stream.work().results(), stream.work().resultOrder());
   }
 
   /** The pipeline. */

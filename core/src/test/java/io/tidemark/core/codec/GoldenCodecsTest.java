@@ -10,6 +10,7 @@ import io.tidemark.core.join.JoinStates;
 import io.tidemark.core.message.Arrivals;
 import io.tidemark.core.message.Arrived;
 import io.tidemark.core.message.Origin;
+import io.tidemark.core.message.Piece;
 import io.tidemark.core.message.Placed;
 import io.tidemark.core.partition.KeyOwners;
 import io.tidemark.core.row.ColumnType;
@@ -97,6 +98,11 @@ class GoldenCodecsTest {
             "placed",
             Placed.codec(values()),
             new Placed(new Origin(2, 300, -5, 6, Action.ADJUST_ORDER), "element")));
+    samples.add(
+        of(
+            "piece",
+            Piece.codec(values(), held -> List.of("first " + held, "second " + held)),
+            new Piece("element", 1, "second element")));
     List<Codec<Object>> one = List.of(values());
     samples.add(of("derived", Derived.codec(values(), one), new Derived("key", 300, 0, 7L)));
     List<Codec<Object>> two = List.of(values(), values());
