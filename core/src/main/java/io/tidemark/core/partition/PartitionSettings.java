@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param diagnostics sinks of the diagnostic stream
  * @param receivers everything that takes outputs of the substreams
  * @param follows whether the source goes on growing
+ * @param completeToNow whether a read that finds nothing says that nothing is missing by now
  * @param flush what happens to open windows at the end of input
  * @param stopOnBadInput whether a bad record stops the pipeline
  * @param limits bounds
@@ -37,6 +38,7 @@ public record PartitionSettings(
     List<EntityId.Sink> diagnostics,
     List<EntityId.Member> receivers,
     boolean follows,
+    boolean completeToNow,
     FlushAtEnd flush,
     boolean stopOnBadInput,
     Limits limits) {

@@ -25,6 +25,7 @@ final class ReadPace {
 
   private final Limits limits;
   private final boolean follows;
+  private final boolean completeToNow;
   private final boolean keyed;
   private final long idleTickMicros;
   private final ArrayDeque<Ahead> ahead = new ArrayDeque<>();
@@ -46,6 +47,7 @@ final class ReadPace {
   ReadPace(PartitionSettings settings) {
     this.limits = settings.limits();
     this.follows = settings.follows();
+    this.completeToNow = settings.completeToNow();
     this.keyed = settings.substreams() != null;
     this.idleTickMicros = Time.micros(java.time.Instant.EPOCH.plus(settings.policy().idleTick()));
   }
@@ -188,9 +190,12 @@ final class ReadPace {
     return follows && caughtUp && nowMicros - estimatedAtMicros >= idleTickMicros;
   }
 
-  /** Where the arrival clock stands by estimate. */
+  /** Where the arrival clock stands by estimate, which {@link #estimateDue} asked for. */
   long estimateMicros(long nowMicros, long lastArrivalMicros) {
     estimatedAtMicros = nowMicros;
+    if (completeToNow) {
+      return emptyAtMicros;
+    }
     if (lastArrivalMicros == Time.MIN) {
       return nowMicros;
     }

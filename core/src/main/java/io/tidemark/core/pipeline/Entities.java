@@ -140,6 +140,7 @@ public final class Entities {
         plan.diagnosticSinks(source.name()),
         plan.receivers(source),
         source.source().follows(),
+        source.source().isCompleteToNow(),
         source.flush(),
         source.stopOnBadInput(),
         limits);

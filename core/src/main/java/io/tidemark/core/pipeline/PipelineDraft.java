@@ -2,8 +2,12 @@ package io.tidemark.core.pipeline;
 
 import io.tidemark.core.codec.Codec;
 import io.tidemark.core.entity.Limits;
+import io.tidemark.core.join.Version;
 import io.tidemark.core.source.Source;
+import io.tidemark.core.time.SourceTime;
+import io.tidemark.core.time.TimePolicy;
 import io.tidemark.core.transform.Rules;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -42,6 +46,26 @@ public final class PipelineDraft {
     requireOpen();
     begun.add(Names.require("source", sourceName));
     return new SourceStage<>(this, sourceName, source);
+  }
+
+  /**
+   * Begins with a reference table: versions of rows, in the order of their times, for {@link
+   * KeyedStage#lookUp}. It holds nothing else back: while no version is new, its progress is the
+   * wall clock where the source follows, and +∞ where it does not, once all are read. A version
+   * that comes later than its time says counts from where that progress stood.
+   *
+   * @param sourceName unique among the sources and streams of the pipeline
+   */
+  public <R> AdmittedStage<Version<R>> referenceTable(
+      String sourceName, Source<Version<R>> source) {
+    SourceTime<Version<R>> times = TimePolicy.eventTimeMicros(Version::effectiveMicros);
+    return source(sourceName, source)
+        .time(
+            times
+                .arrivalTimeMicros(Version::effectiveMicros)
+                .earlyOff()
+                .late(Duration.ZERO)
+                .outOfOrder(Duration.ZERO));
   }
 
   /**

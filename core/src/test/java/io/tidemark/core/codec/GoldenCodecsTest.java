@@ -7,6 +7,7 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import io.tidemark.core.join.JoinState;
 import io.tidemark.core.join.JoinStates;
+import io.tidemark.core.join.Version;
 import io.tidemark.core.message.Arrivals;
 import io.tidemark.core.message.Arrived;
 import io.tidemark.core.message.Origin;
@@ -111,6 +112,7 @@ class GoldenCodecsTest {
     samples.add(
         new Sample<>(
             "join-state", JoinStates.codec(values()), JoinStates.sample(), JoinState::toString));
+    samples.add(of("version", Version.codec(values()), new Version<>(7, "row", true)));
     samples.add(of("claim", KeyOwners.claims(values()), new KeyOwners.Claim("key", 300)));
     samples.add(of("admission-state", AdmissionState.CODEC, new AdmissionState(1, -2, 3, 4)));
     samples.add(of("admission-counts", AdmissionCounts.CODEC, counts()));
