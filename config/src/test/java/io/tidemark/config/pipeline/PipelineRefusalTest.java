@@ -342,6 +342,7 @@ class PipelineRefusalTest {
         "from = a, transform = \"java.lang.String\" | pipeline.streams.s.transform ="
             + " java.lang.String: a class of another kind; a public class with a public constructor",
         "from = a, transform = \"io.tidemark.config.pipeline.Uncodable\" | a type cannot be coded:",
+        "from = a, transform = \"io.tidemark.config.pipeline.Hasty\" | in the order of their arrival",
         "from = a, transform = \"x.Y\", select = [\"k\"] | pipeline.streams.s.select = [k]: not"
             + " beside transform; its class says what it gives"
       })

@@ -154,7 +154,7 @@ public final class KeyGroup extends FencedEntity {
     }
     ports.send(nowMicros, generation(), step);
     report(step);
-    if (targetMicros > appliedMicros || targetSealed != sealed) {
+    if (targetMicros > appliedMicros || targetSealed != sealed || isDue()) {
       step.again();
     }
   }
@@ -168,7 +168,10 @@ public final class KeyGroup extends FencedEntity {
       if (unrecordedSinceMicros == Time.MAX) {
         unrecordedSinceMicros = nowMicros;
       }
-      if (unrecordedElements >= limits.recordElements() && !waits()) {
+      if (isDue()) {
+        advance(step);
+      }
+      if (unrecordedElements >= limits.recordElements() && !isWriting() && !waits()) {
         record(List.of(), appliedMicros, step);
       }
     }
@@ -227,6 +230,10 @@ public final class KeyGroup extends FencedEntity {
         && ports.retainedBefore(reachedMicros()) >= limits.retainedOutputs();
   }
 
+  private boolean isDue() {
+    return !computation.isEmpty() && computation.nextDueMicros() <= targetMicros;
+  }
+
   private void advance(Step step) {
     if (isWriting()) {
       return;
@@ -235,9 +242,9 @@ public final class KeyGroup extends FencedEntity {
       report(step);
       return;
     }
-    if (!computation.isEmpty() && computation.nextDueMicros() <= targetMicros) {
+    if (isDue()) {
       List<Output> outputs = computation.fire(targetMicros, limits.fireRows());
-      boolean more = !computation.isEmpty() && computation.nextDueMicros() <= targetMicros;
+      boolean more = isDue();
       if (!outputs.isEmpty()) {
         record(outputs, more ? appliedMicros : targetMicros, step);
         return;

@@ -98,7 +98,7 @@ public final class KeyedStage<T, K> {
         new StreamSpec(
             stream,
             inputs(),
-            bySubstream,
+            bySubstream && !of.rules().arrivalOrder(),
             new TransformWork(
                 key.selector(),
                 Untyped.transform(of.transform()),

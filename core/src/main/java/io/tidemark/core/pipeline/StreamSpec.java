@@ -78,6 +78,21 @@ public record StreamSpec(String name, List<Input> inputs, boolean keyedBySubstre
             "a stream reads the same twice: stream=" + name + ", from=" + input.from);
       }
     }
+    refuseArrivalOrder(name, inputs, work);
+  }
+
+  /** Refuses several inputs of what takes elements as they come: they come in no order. */
+  private static void refuseArrivalOrder(String name, List<Input> inputs, Work work) {
+    boolean asTheyCome =
+        work instanceof TransformWork transform && transform.rules().arrivalOrder();
+    if (asTheyCome && inputs.size() > 1) {
+      throw new IllegalArgumentException(
+          "elements of several sources or streams come in no order: stream="
+              + name
+              + ", from="
+              + inputs.stream().map(Input::from).toList()
+              + "; leave arrivalOrder() out, or transform one of them");
+    }
   }
 
   /** Aggregates over the windows of each key of one source or stream. */

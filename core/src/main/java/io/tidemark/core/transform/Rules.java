@@ -13,9 +13,14 @@ import java.util.List;
  * @param onFailure what becomes of what it throws for
  * @param mostWaiting elements that wait for progress in one entity, before the run ends with the
  *     numbers; at least 1
+ * @param arrivalOrder elements are taken at once, as they come, and not in canonical order
  */
 public record Rules(
-    List<String> sideOutputs, long expireAfterMicros, OnFailure onFailure, int mostWaiting) {
+    List<String> sideOutputs,
+    long expireAfterMicros,
+    OnFailure onFailure,
+    int mostWaiting,
+    boolean arrivalOrder) {
   /** How many elements may wait in one entity where nothing else is said. */
   public static final int MOST_WAITING = 4_194_304;
 
@@ -31,9 +36,15 @@ public record Rules(
     }
   }
 
+  /** Rules in canonical order. */
+  public Rules(
+      List<String> sideOutputs, long expireAfterMicros, OnFailure onFailure, int mostWaiting) {
+    this(sideOutputs, expireAfterMicros, onFailure, mostWaiting, false);
+  }
+
   /** Rules with as many waiting elements as where nothing is said. */
   public Rules(List<String> sideOutputs, long expireAfterMicros, OnFailure onFailure) {
-    this(sideOutputs, expireAfterMicros, onFailure, MOST_WAITING);
+    this(sideOutputs, expireAfterMicros, onFailure, MOST_WAITING, false);
   }
 
   /** No side output, no expiry, and the pipeline stops on failure. */

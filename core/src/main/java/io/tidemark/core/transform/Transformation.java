@@ -32,6 +32,7 @@ public final class Transformation<K, T, S, O extends Record> {
   private final long expireAfterMicros;
   private final OnFailure onFailure;
   private final int mostWaiting;
+  private final boolean arrivalOrder;
 
   private Transformation(
       Transform<K, T, S, O> transform,
@@ -40,7 +41,8 @@ public final class Transformation<K, T, S, O extends Record> {
       List<SideOutput<?>> sideOutputs,
       long expireAfterMicros,
       OnFailure onFailure,
-      int mostWaiting) {
+      int mostWaiting,
+      boolean arrivalOrder) {
     this.transform = transform;
     this.states = states;
     this.results = results;
@@ -48,6 +50,7 @@ public final class Transformation<K, T, S, O extends Record> {
     this.expireAfterMicros = expireAfterMicros;
     this.onFailure = onFailure;
     this.mostWaiting = mostWaiting;
+    this.arrivalOrder = arrivalOrder;
   }
 
   /**
@@ -68,7 +71,7 @@ public final class Transformation<K, T, S, O extends Record> {
       Transform<K, T, S, O> transform, Codec<S> states, Class<O> results) {
     RecordForm<O> form = RecordForm.of(results);
     return new Transformation<>(
-        transform, states, form, List.of(), Time.MAX, OnFailure.STOP, Rules.MOST_WAITING);
+        transform, states, form, List.of(), Time.MAX, OnFailure.STOP, Rules.MOST_WAITING, false);
   }
 
   /** Declares a further output. */
@@ -84,7 +87,7 @@ public final class Transformation<K, T, S, O extends Record> {
     List<SideOutput<?>> more = new ArrayList<>(sideOutputs);
     more.add(output);
     return new Transformation<>(
-        transform, states, results, more, expireAfterMicros, onFailure, mostWaiting);
+        transform, states, results, more, expireAfterMicros, onFailure, mostWaiting, arrivalOrder);
   }
 
   /**
@@ -102,13 +105,20 @@ public final class Transformation<K, T, S, O extends Record> {
               + quiet);
     }
     return new Transformation<>(
-        transform, states, results, sideOutputs, micros, onFailure, mostWaiting);
+        transform, states, results, sideOutputs, micros, onFailure, mostWaiting, arrivalOrder);
   }
 
   /** What becomes of elements and timers for which the transform throws; default: it stops. */
   public Transformation<K, T, S, O> onFailure(OnFailure policy) {
     return new Transformation<>(
-        transform, states, results, sideOutputs, expireAfterMicros, policy, mostWaiting);
+        transform,
+        states,
+        results,
+        sideOutputs,
+        expireAfterMicros,
+        policy,
+        mostWaiting,
+        arrivalOrder);
   }
 
   /**
@@ -119,7 +129,30 @@ public final class Transformation<K, T, S, O extends Record> {
    */
   public Transformation<K, T, S, O> mostWaiting(int elements) {
     return new Transformation<>(
-        transform, states, results, sideOutputs, expireAfterMicros, onFailure, elements);
+        transform,
+        states,
+        results,
+        sideOutputs,
+        expireAfterMicros,
+        onFailure,
+        elements,
+        arrivalOrder);
+  }
+
+  /**
+   * Takes elements as they come from their partition, at once, instead of waiting for progress and
+   * taking them in canonical order. Their results still have their assigned times. Timers, and
+   * {@link #expireAfter}, go by progress, which may be behind the elements that were taken.
+   *
+   * <p>It gives up that results depend on the elements alone. They still do where the elements of a
+   * key come from one partition and the transform sets no timer; else they depend on which element
+   * came first, and on where progress stood. Each element is taken exactly once in any case.
+   *
+   * <p>For a transform of one source or stream; one of several is refused.
+   */
+  public Transformation<K, T, S, O> arrivalOrder() {
+    return new Transformation<>(
+        transform, states, results, sideOutputs, expireAfterMicros, onFailure, mostWaiting, true);
   }
 
   /** The transform. */
@@ -149,6 +182,6 @@ public final class Transformation<K, T, S, O extends Record> {
   /** What holds for all keys. */
   public Rules rules() {
     List<String> names = sideOutputs.stream().map(SideOutput::name).toList();
-    return new Rules(names, expireAfterMicros, onFailure, mostWaiting);
+    return new Rules(names, expireAfterMicros, onFailure, mostWaiting, arrivalOrder);
   }
 }
