@@ -31,6 +31,11 @@ public final class Groups {
     return groups.groups.isEmpty() ? KeySelector.NOWHERE : groups;
   }
 
+  /** How many there are. */
+  public int count() {
+    return groups.cardinality();
+  }
+
   /** The first group at or after this one; -1 where there is none. */
   public int next(int group) {
     return groups.nextSetBit(group);

@@ -26,9 +26,6 @@ final class GroupSort {
   private int[] hashCodes = new int[0];
   private int[] groupOf = new int[0];
 
-  /** What goes to all groups together, an element that goes to two counted twice. */
-  private int total;
-
   GroupSort(PartitionSettings.Receivers receivers, KeyColumn keys) {
     this.receivers = receivers;
     this.keys = keys;
@@ -47,114 +44,120 @@ final class GroupSort {
     }
   }
 
-  /** The columns, sorted, while they are filled. */
-  private final class Sorted {
-    private final Columns columns;
-    private final long @Nullable [] numbers = GroupSort.this.keys.numbers();
-    private final int[] ends;
-    private final long[] mins = new long[receivers.to().size()];
-    private final long[] maxes = new long[receivers.to().size()];
-    private final Object[] values = new Object[total];
-    private final long[] times = new long[total];
-    private final long[] sortedNumbers = new long[numbers == null ? 0 : total];
-    private final Object[] sortedKeys = new Object[numbers == null ? total : 0];
-    private final int[] sortedHashCodes = new int[total];
-
-    Sorted(Columns columns, int[] starts) {
-      this.columns = columns;
-      this.ends = starts.clone();
-      Arrays.fill(mins, Time.MAX);
-      Arrays.fill(maxes, Time.MIN);
-    }
-
-    void add(int element, int group) {
-      int to = ends[group]++;
-      long micros = columns.times[element];
-      values[to] = columns.value(element, receivers.placed());
-      times[to] = micros;
-      sortedHashCodes[to] = hashCodes[element];
-      if (numbers == null) {
-        sortedKeys[to] = keys.get(element);
-      } else {
-        sortedNumbers[to] = numbers[element];
-      }
-      mins[group] = Math.min(mins[group], micros);
-      maxes[group] = Math.max(maxes[group], micros);
-    }
-
-    AdmittedBatch batch() {
-      AdmittedBatch.Keyed keyed =
-          new AdmittedBatch.Keyed(
-              numbers == null ? null : sortedNumbers, sortedKeys, sortedHashCodes);
-      return new AdmittedBatch(values, times, keyed, null);
-    }
-  }
+  /**
+   * What goes to the groups, in the order of the elements: one row for each element, or one for
+   * each group that it goes to.
+   *
+   * @param elements of the rows; null where each row is the element of its number
+   */
+  @SuppressWarnings("ArrayRecordComponent")
+  private record Rows(int[] groups, int @Nullable [] elements, int size) {}
 
   /** Adds a part for each group that has elements. */
   void sort(Columns columns, List<Admitter.GroupPart> parts) {
-    int[] starts = starts(columns.size);
-    Sorted sorted = new Sorted(columns, starts);
-    for (int i = 0; i < columns.size; i++) {
-      int group = groupOf[i];
-      if (group >= 0) {
-        sorted.add(i, group);
-      } else if (group == GROUPS) {
-        addToEach(i, sorted);
+    int[] counts = new int[receivers.to().size()];
+    Rows rows = rows(columns.size, counts);
+    int size = rows.size;
+    int[] groups = rows.groups;
+    int @Nullable [] elements = rows.elements;
+    long[] times = columns.times;
+    int[] starts = starts(counts);
+    int[] ends = starts.clone();
+    long[] mins = new long[receivers.to().size()];
+    long[] maxes = new long[receivers.to().size()];
+    Arrays.fill(mins, Time.MAX);
+    Arrays.fill(maxes, Time.MIN);
+    long @Nullable [] numbers = keys.numbers();
+    Object[] sorted = new Object[size];
+    long[] sortedTimes = new long[size];
+    long[] sortedNumbers = new long[numbers == null ? 0 : size];
+    Object[] sortedKeys = new Object[numbers == null ? size : 0];
+    int[] sortedHashCodes = new int[size];
+    for (int row = 0; row < size; row++) {
+      int group = groups[row];
+      if (group == NO_GROUP) {
+        continue;
       }
+      int i = elements == null ? row : elements[row];
+      int to = ends[group]++;
+      sorted[to] = columns.value(i, receivers.placed());
+      sortedTimes[to] = times[i];
+      sortedHashCodes[to] = hashCodes[i];
+      if (numbers == null) {
+        sortedKeys[to] = keys.get(i);
+      } else {
+        sortedNumbers[to] = numbers[i];
+      }
+      mins[group] = Math.min(mins[group], times[i]);
+      maxes[group] = Math.max(maxes[group], times[i]);
     }
-    AdmittedBatch batch = sorted.batch();
+    AdmittedBatch.Keyed keyed =
+        new AdmittedBatch.Keyed(
+            numbers == null ? null : sortedNumbers, sortedKeys, sortedHashCodes);
+    AdmittedBatch batch = new AdmittedBatch(sorted, sortedTimes, keyed, null);
     for (int group = 0; group < receivers.to().size(); group++) {
-      if (starts[group] < sorted.ends[group]) {
+      if (starts[group] < ends[group]) {
         parts.add(
             new Admitter.GroupPart(
                 receivers.to().get(group),
-                new AdmittedBatch.Slice(batch, null, starts[group], sorted.ends[group]),
-                sorted.mins[group],
-                sorted.maxes[group]));
+                new AdmittedBatch.Slice(batch, null, starts[group], ends[group]),
+                mins[group],
+                maxes[group]));
       }
     }
   }
 
-  private void addToEach(int element, Sorted sorted) {
-    Groups groups = keys.groups(element);
-    if (groups != null) {
-      for (int group = groups.next(0); group >= 0; group = groups.next(group + 1)) {
-        sorted.add(element, group);
-      }
-    }
-  }
-
-  /** Where each group's part begins. */
-  private int[] starts(int size) {
+  private Rows rows(int size, int[] counts) {
     if (groupOf.length < size) {
       hashCodes = new int[size];
       groupOf = new int[size];
     }
-    int[] starts = new int[receivers.to().size()];
+    int rows = 0;
     for (int i = 0; i < size; i++) {
-      if (!keys.isTaken(i)) {
-        groupOf[i] = NO_GROUP;
-        continue;
-      }
-      Groups groups = keys.groups(i);
-      if (groups != null) {
+      Groups several = keys.groups(i);
+      if (several != null) {
         groupOf[i] = GROUPS;
-        for (int group = groups.next(0); group >= 0; group = groups.next(group + 1)) {
-          starts[group]++;
-        }
+        rows += several.count();
+      } else if (keys.isTaken(i)) {
+        hashCodes[i] = keys.hashCode(i);
+        groupOf[i] = KeySelector.groupOf(hashCodes[i], counts.length);
+        counts[groupOf[i]]++;
+      } else {
+        groupOf[i] = NO_GROUP;
+      }
+    }
+    return rows == 0 ? new Rows(groupOf, null, size) : severally(size, rows, counts);
+  }
+
+  /** Elements that go to several groups have a row for each. */
+  private Rows severally(int size, int more, int[] counts) {
+    int[] groups = new int[size + more];
+    int[] elements = new int[size + more];
+    int rows = 0;
+    for (int i = 0; i < size; i++) {
+      Groups several = keys.groups(i);
+      if (several == null) {
+        elements[rows] = i;
+        groups[rows++] = groupOf[i];
         continue;
       }
-      hashCodes[i] = keys.hashCode(i);
-      groupOf[i] = KeySelector.groupOf(hashCodes[i], receivers.to().size());
-      starts[groupOf[i]]++;
+      for (int group = several.next(0); group >= 0; group = several.next(group + 1)) {
+        elements[rows] = i;
+        groups[rows++] = group;
+        counts[group]++;
+      }
     }
+    return new Rows(groups, elements, rows);
+  }
+
+  /** Where each group's part begins. */
+  private static int[] starts(int[] counts) {
+    int[] starts = new int[counts.length];
     int start = 0;
     for (int group = 0; group < starts.length; group++) {
-      int count = starts[group];
       starts[group] = start;
-      start += count;
+      start += counts[group];
     }
-    total = start;
     return starts;
   }
 }
