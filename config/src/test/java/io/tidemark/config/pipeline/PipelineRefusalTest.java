@@ -117,6 +117,7 @@ class PipelineRefusalTest {
         "pipeline { | pipeline { key-groups = 0 | pipeline.key-groups = 0: out of range; allowed:"
             + " a whole number from 1 to 1024",
         "pipeline { | pipeline { batch-size = 1.5 | not a whole number",
+        "pipeline { | pipeline { waiting = spill | allowed: refuse, slow",
         "pipeline { | pipeline { journal { disk-reserve = 256 } | pipeline.journal.disk-reserve ="
             + " 256: not a size; allowed: an integer and B, kB, MB",
         "pipeline { | pipeline { journal { type = oracle, url = x } |"

@@ -2,6 +2,7 @@ package io.tidemark.core.pipeline;
 
 import io.tidemark.core.codec.Codec;
 import io.tidemark.core.entity.Limits;
+import io.tidemark.core.entity.WaitingPolicy;
 import io.tidemark.core.join.Version;
 import io.tidemark.core.source.Source;
 import io.tidemark.core.time.SourceTime;
@@ -105,6 +106,16 @@ public final class PipelineDraft {
   public PipelineDraft batchSize(int records) {
     requireOpen();
     limits = limits.withBatchSize(records);
+    return this;
+  }
+
+  /**
+   * Whether sources that meet in a join, a union or a transform wait for each other, so that what
+   * waits in memory has a bound; default: {@link WaitingPolicy#REFUSE}. Changes no result.
+   */
+  public PipelineDraft waiting(WaitingPolicy policy) {
+    requireOpen();
+    limits = limits.with(bounds -> bounds.waiting(policy));
     return this;
   }
 

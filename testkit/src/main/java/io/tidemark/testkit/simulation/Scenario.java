@@ -3,6 +3,7 @@ package io.tidemark.testkit.simulation;
 import io.tidemark.core.codec.Codec;
 import io.tidemark.core.codec.ValueCodec;
 import io.tidemark.core.entity.Limits;
+import io.tidemark.core.entity.WaitingPolicy;
 import io.tidemark.core.key.KeySelector;
 import io.tidemark.core.message.Piece;
 import io.tidemark.core.message.Pieces;
@@ -266,6 +267,7 @@ public final class Scenario {
                     .passivateAfterMicros(random.nextInt(600_000))
                     .keysPerTick(1 + random.nextInt(4))
                     .liveKeys(liveKeys)
+                    .waiting(pieces.nextInt(3) == 0 ? WaitingPolicy.SLOW : WaitingPolicy.REFUSE)
                     .pingEveryMicros(100_000 + random.nextInt(300_000)));
   }
 
