@@ -103,7 +103,8 @@ public final class Assembly {
   }
 
   private Limits limits() {
-    Limits limits = Limits.defaults().with(bounds -> bounds.liveKeys(liveKeys()));
+    Limits limits =
+        Limits.defaults().with(bounds -> bounds.liveKeys(liveKeys()).waiting(file.waiting()));
     return file.exactBatches() ? limits.withBatchSize(file.batchSize()) : limits;
   }
 

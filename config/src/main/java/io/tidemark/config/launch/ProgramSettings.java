@@ -8,6 +8,7 @@ import io.tidemark.core.pipeline.Pipeline;
 import io.tidemark.core.pipeline.SinkSpec;
 import io.tidemark.core.pipeline.SourceSpec;
 import io.tidemark.core.pipeline.StreamSpec;
+import io.tidemark.core.pipeline.TransformWork;
 import io.tidemark.core.pipeline.WindowWork;
 import io.tidemark.core.time.TimePolicy;
 import io.tidemark.core.window.Aggregate;
@@ -91,6 +92,8 @@ final class ProgramSettings {
     put(path + "key-by-substream", stream.keyedBySubstream());
     if (stream.work() instanceof WindowWork work) {
       windowed(path, work);
+    } else if (stream.work() instanceof TransformWork work && work.rules().arrivalOrder()) {
+      put(path + "arrival-order", true);
     }
   }
 

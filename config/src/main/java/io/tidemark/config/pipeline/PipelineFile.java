@@ -2,6 +2,7 @@ package io.tidemark.config.pipeline;
 
 import io.tidemark.config.refusal.Place;
 import io.tidemark.config.refusal.Refused;
+import io.tidemark.core.entity.WaitingPolicy;
 import io.tidemark.core.row.Schema;
 import io.tidemark.persistence.journal.JournalSettings;
 import java.nio.file.Path;
@@ -22,6 +23,7 @@ import java.util.Optional;
  * @param keyGroups how many key groups a computation has
  * @param batchSize how many records are read at once
  * @param exactBatches whether the file says so, and then never several batches at once
+ * @param waiting whether sources that meet wait for each other
  * @param journal how the journal is kept
  * @param cluster how its nodes find each other, where it runs on several
  * @param state the folder of the state, absolute
@@ -36,6 +38,7 @@ public record PipelineFile(
     int keyGroups,
     int batchSize,
     boolean exactBatches,
+    WaitingPolicy waiting,
     JournalSettings journal,
     ClusterSettings cluster,
     Path state,

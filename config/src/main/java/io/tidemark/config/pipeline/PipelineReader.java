@@ -8,6 +8,7 @@ import com.typesafe.config.ConfigSyntax;
 import io.tidemark.config.refusal.Place;
 import io.tidemark.config.refusal.Problem;
 import io.tidemark.config.refusal.Refused;
+import io.tidemark.core.entity.WaitingPolicy;
 import io.tidemark.core.pipeline.Names;
 import io.tidemark.persistence.journal.JournalSettings;
 import java.io.IOException;
@@ -126,6 +127,7 @@ final class PipelineReader {
     int keyGroups = section.optional("key-groups", Kind.integer(1, MOST_KEY_GROUPS), 8);
     boolean exactBatches = section.has("batch-size");
     int batchSize = section.optional("batch-size", Kind.integer(1, MOST_BATCH_SIZE), 4096);
+    WaitingPolicy waiting = section.optional("waiting", Words.WAITING, WaitingPolicy.REFUSE);
     JournalSettings journal = JournalReader.read(section, PipelineFile.folder(file));
     ClusterSettings cluster = new ClusterReader(section, PipelineFile.folder(file)).read();
     String state = section.optional("state", Kind.path(), ".tidemark/" + name);
@@ -143,6 +145,7 @@ final class PipelineReader {
             keyGroups,
             batchSize,
             exactBatches,
+            waiting,
             journal,
             cluster,
             folder.resolve(state).normalize(),

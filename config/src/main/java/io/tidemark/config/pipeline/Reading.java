@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class Reading {
   /** Settings that change neither the output nor the shape of the state. */
   private static final Set<String> WITHOUT_EFFECT_ON_RESULTS =
-      Set.of("pipeline.batch-size", "pipeline.state");
+      Set.of("pipeline.batch-size", "pipeline.state", "pipeline.waiting");
 
   /** In the other kind of journal nothing is known of an interrupted run. */
   private static final String JOURNAL_TYPE = "pipeline.journal.type";

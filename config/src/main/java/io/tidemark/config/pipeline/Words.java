@@ -1,6 +1,7 @@
 package io.tidemark.config.pipeline;
 
 import io.tidemark.config.pipeline.SourceSettings.FlushAtEnd;
+import io.tidemark.core.entity.WaitingPolicy;
 import io.tidemark.core.row.ColumnType;
 import io.tidemark.core.time.OnViolation;
 import io.tidemark.core.time.TimestampFormat;
@@ -25,6 +26,7 @@ final class Words {
   static final Kind<JoinSettings.Type> JOIN_TYPE = words(List.of(JoinSettings.Type.values()));
   static final Kind<JoinSettings.Type> AS_OF_TYPE =
       words(List.of(JoinSettings.Type.INNER, JoinSettings.Type.LEFT));
+  static final Kind<WaitingPolicy> WAITING = words(List.of(WaitingPolicy.values()));
   static final Kind<DayOfWeek> DAY_OF_WEEK = words(List.of(DayOfWeek.values()));
 
   /** {@code skip}: false, {@code stop}: true. */

@@ -46,6 +46,11 @@ public record ProgramTransform(
               + of.rules().outputs()
               + "; leave sideOutput(…) and onFailure(SKIP) out, or write the pipeline in Java");
     }
+    if (of.rules().arrivalOrder()) {
+      throw new IllegalArgumentException(
+          "it takes elements in the order of their arrival, which a replay cannot repeat"
+              + "; leave arrivalOrder() out, or write the pipeline in Java");
+    }
     return new ProgramTransform(
         untyped(of.transform()), untyped(of.states()), of.results(), of.rules());
   }

@@ -6,6 +6,7 @@ import io.tidemark.config.pipeline.Selection.Function;
 import io.tidemark.config.pipeline.SourceSettings.FlushAtEnd;
 import io.tidemark.config.pipeline.SourceSettings.Partitioning;
 import io.tidemark.config.pipeline.SourceSettings.TimeColumn;
+import io.tidemark.core.entity.WaitingPolicy;
 import io.tidemark.core.row.ColumnType;
 import io.tidemark.core.time.OnViolation;
 import io.tidemark.core.time.TimePolicy;
@@ -90,6 +91,7 @@ class PipelineFileTest {
     assertThat(pipeline.keyGroups()).isEqualTo(3);
     assertThat(pipeline.batchSize()).isEqualTo(100);
     assertThat(pipeline.exactBatches()).isTrue();
+    assertThat(pipeline.waiting()).isEqualTo(WaitingPolicy.SLOW);
     assertThat(pipeline.journal().fsync()).isFalse();
     assertThat(pipeline.journal().queueWrites()).isEqualTo(7);
     assertThat(pipeline.journal().diskReserveBytes()).isEqualTo(1_000_000);
@@ -105,6 +107,7 @@ class PipelineFileTest {
     assertThat(pipeline.keyGroups()).isEqualTo(8);
     assertThat(pipeline.batchSize()).isEqualTo(4096);
     assertThat(pipeline.exactBatches()).isFalse();
+    assertThat(pipeline.waiting()).isEqualTo(WaitingPolicy.REFUSE);
     SourceSettings source = pipeline.sources().get(0);
     assertThat(source.format()).isEqualTo(Format.CSV);
     assertThat(source.partitioning()).isNull();

@@ -40,7 +40,7 @@ record PipelineFiles(Path folder) {
         }
         sinks.out { from = hourly, format = csv, path = "out/hourly.csv", order = key, overwrite = true }
         sinks.rejected { from = readings.diagnostics, format = jsonl, path = "-" }
-        key-groups = 3, batch-size = 100
+        key-groups = 3, batch-size = 100, waiting = slow
         journal { fsync = off, queue = 7, disk-reserve = 1MB }
         state = "state/here"
       }

@@ -117,6 +117,7 @@ class PipelineRefusalTest {
         "pipeline { | pipeline { key-groups = 0 | pipeline.key-groups = 0: out of range; allowed:"
             + " a whole number from 1 to 1024",
         "pipeline { | pipeline { batch-size = 1.5 | not a whole number",
+        "pipeline { | pipeline { waiting = spill | allowed: refuse, slow",
         "pipeline { | pipeline { journal { disk-reserve = 256 } | pipeline.journal.disk-reserve ="
             + " 256: not a size; allowed: an integer and B, kB, MB",
         "pipeline { | pipeline { journal { type = oracle, url = x } |"
@@ -342,6 +343,7 @@ class PipelineRefusalTest {
         "from = a, transform = \"java.lang.String\" | pipeline.streams.s.transform ="
             + " java.lang.String: a class of another kind; a public class with a public constructor",
         "from = a, transform = \"io.tidemark.config.pipeline.Uncodable\" | a type cannot be coded:",
+        "from = a, transform = \"io.tidemark.config.pipeline.Hasty\" | in the order of their arrival",
         "from = a, transform = \"x.Y\", select = [\"k\"] | pipeline.streams.s.select = [k]: not"
             + " beside transform; its class says what it gives"
       })

@@ -5,6 +5,7 @@ import io.tidemark.core.codec.ByteSink;
 import io.tidemark.core.codec.Bytes;
 import io.tidemark.core.codec.Codec;
 import io.tidemark.core.entity.Step;
+import io.tidemark.core.key.Groups;
 import io.tidemark.core.key.KeySelector;
 import io.tidemark.core.message.EntityId;
 import io.tidemark.core.message.Message;
@@ -105,11 +106,14 @@ public final class Ports {
     Map<Integer, List<Output>> parts = new HashMap<>();
     for (Output output : outputs) {
       Object key = route.key().apply(output.value());
-      if (key == KeySelector.NOWHERE) {
-        continue;
+      if (key instanceof Groups several) {
+        for (int group = several.next(0); group >= 0; group = several.next(group + 1)) {
+          parts.computeIfAbsent(group, g -> new ArrayList<>()).add(output);
+        }
+      } else if (key != KeySelector.NOWHERE) {
+        int group = KeySelector.group(key, route.groups());
+        parts.computeIfAbsent(group, g -> new ArrayList<>()).add(output);
       }
-      int group = KeySelector.group(key, route.groups());
-      parts.computeIfAbsent(group, g -> new ArrayList<>()).add(output);
     }
     parts.forEach(
         (group, part) -> keep(new EntityId.KeyGroup(route.stream(), group), number, part));

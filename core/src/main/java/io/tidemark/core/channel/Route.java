@@ -19,9 +19,10 @@ public sealed interface Route {
   }
 
   /**
-   * Each to the key group that answers for its key.
+   * Each to the key group that answers for its key, or to several of them.
    *
-   * @param key the key of an output's value; never null for a value that gets here
+   * @param key the key of an output's value, {@link io.tidemark.core.key.KeySelector#NOWHERE} or
+   *     {@link io.tidemark.core.key.Groups}; never null for a value that gets here
    */
   record ToKeyGroups(String stream, int groups, Function<Object, Object> key) implements Route {
     @Override

@@ -13,8 +13,15 @@ import java.util.Set;
  *
  * @param partitions all source partitions, those of one source together
  * @param stages groups of receivers that share what is upstream of them
+ * @param together sources that keep one pace; one that is in none of these keeps its own
  */
-public record Topology(List<EntityId.Partition> partitions, List<Stage> stages) {
+public record Topology(
+    List<EntityId.Partition> partitions, List<Stage> stages, List<Set<String>> together) {
+  /** Each source keeps its own pace. */
+  public Topology(List<EntityId.Partition> partitions, List<Stage> stages) {
+    this(partitions, stages, List.of());
+  }
+
   /**
    * Receivers with the same upstream members.
    *
@@ -36,6 +43,7 @@ public record Topology(List<EntityId.Partition> partitions, List<Stage> stages) 
   public Topology {
     partitions = List.copyOf(partitions);
     stages = List.copyOf(stages);
+    together = List.copyOf(together);
     Set<EntityId.Member> known = new HashSet<>(partitions);
     stages.forEach(stage -> known.addAll(stage.receivers));
     for (Stage stage : stages) {
@@ -45,15 +53,24 @@ public record Topology(List<EntityId.Partition> partitions, List<Stage> stages) 
     }
   }
 
-  /** The partitions of each source, which read at about one pace: each hears of all of them. */
+  /** Partitions that read at about one pace, as those of a source: each hears of all of them. */
   public List<Stage> aligned() {
-    Map<String, List<EntityId.Member>> bySource = new LinkedHashMap<>();
+    Map<Object, List<EntityId.Member>> bySource = new LinkedHashMap<>();
     for (EntityId.Partition partition : partitions) {
-      bySource.computeIfAbsent(partition.source(), s -> new ArrayList<>()).add(partition);
+      bySource.computeIfAbsent(pace(partition.source()), s -> new ArrayList<>()).add(partition);
     }
     List<Stage> groups = new ArrayList<>();
     bySource.values().forEach(same -> groups.add(new Stage(same, same)));
     return groups;
+  }
+
+  private Object pace(String source) {
+    for (Set<String> sources : together) {
+      if (sources.contains(source)) {
+        return sources;
+      }
+    }
+    return source;
   }
 
   /** All members, partitions first. */

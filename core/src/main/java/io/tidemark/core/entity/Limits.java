@@ -36,6 +36,7 @@ import java.util.function.Consumer;
  * @param liveKeys substreams of a partition in memory, before they leave it as soon as they may,
  *     however short the silence of their keys, and the partition reads a batch a tick
  * @param pingEveryMicros how often the coordinator pings everyone
+ * @param waiting whether sources that meet wait for each other; {@code aheadElements} is the bound
  */
 public record Limits(
     int batchSize,
@@ -54,7 +55,8 @@ public record Limits(
     long passivateAfterMicros,
     int keysPerTick,
     int liveKeys,
-    long pingEveryMicros) {
+    long pingEveryMicros,
+    WaitingPolicy waiting) {
 
   /** The shipped bounds. */
   public static Limits defaults() {
@@ -143,6 +145,7 @@ public record Limits(
     private int keysPerTick = 512;
     private int liveKeys = 131_072;
     private long pingEveryMicros = 2_000_000;
+    private WaitingPolicy waiting = WaitingPolicy.REFUSE;
 
     private Builder() {}
 
@@ -164,6 +167,7 @@ public record Limits(
       keysPerTick = limits.keysPerTick;
       liveKeys = limits.liveKeys;
       pingEveryMicros = limits.pingEveryMicros;
+      waiting = limits.waiting;
     }
 
     /** Sets {@link Limits#batchSize}. */
@@ -268,6 +272,12 @@ public record Limits(
       return this;
     }
 
+    /** Sets {@link Limits#waiting}. */
+    public Builder waiting(WaitingPolicy value) {
+      waiting = value;
+      return this;
+    }
+
     private Limits build() {
       return new Limits(
           batchSize,
@@ -286,7 +296,8 @@ public record Limits(
           passivateAfterMicros,
           keysPerTick,
           liveKeys,
-          pingEveryMicros);
+          pingEveryMicros,
+          waiting);
     }
   }
 }

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * called.
  *
  * <p>An element waits until progress has passed its time, so that no version of that time can
- * follow, and its result has that time. One version is kept of a key, for ever.
+ * follow, and its result has that time. One version is kept of a key, until a {@link Version} says
+ * that it is gone.
  *
  * @param outer whether elements before the first version are results with nothing on the right
  * @param pairing makes results
@@ -24,14 +25,16 @@ public record VersionedJoin(
   private static final String PROBE = "probe";
 
   @Override
-  public JoinState onElement(
+  public @Nullable JoinState onElement(
       @Nullable JoinState before, Object element, TransformContext<Object, Object> context) {
     JoinState state = before == null ? new JoinState() : before;
     Sided sided = (Sided) element;
     Object right = sided.right();
     if (right != null) {
       state.rights.clear();
-      state.rights.add(new Kept(context.timeMicros(), sided.part(), sided.held(), right));
+      if (!(right instanceof Version<?> version && version.gone())) {
+        state.rights.add(new Kept(context.timeMicros(), sided.part(), sided.held(), right));
+      }
     }
     Object left = sided.left();
     if (left != null) {
@@ -39,7 +42,7 @@ public record VersionedJoin(
       Instant next = Time.instant(Math.min(Time.plus(context.timeMicros(), 1), Time.MAX - 1));
       context.setTimer(PROBE, next, context.time());
     }
-    return state;
+    return state.isEmpty() ? null : state;
   }
 
   @Override

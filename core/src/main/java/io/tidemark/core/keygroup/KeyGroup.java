@@ -178,7 +178,7 @@ public final class KeyGroup extends FencedEntity {
     }
     ports.send(nowMicros, generation(), step);
     report(step);
-    if (targetMicros > appliedMicros || targetSealed != sealed) {
+    if (targetMicros > appliedMicros || targetSealed != sealed || isDue(targetMicros)) {
       step.again();
     }
   }
@@ -197,7 +197,10 @@ public final class KeyGroup extends FencedEntity {
       if (unrecordedSinceMicros == Time.MAX) {
         unrecordedSinceMicros = nowMicros;
       }
-      if (unrecordedElements >= limits.recordElements() && !waits()) {
+      if (isDue(targetMicros)) {
+        advance(step);
+      }
+      if (unrecordedElements >= limits.recordElements() && !isWriting() && !waits()) {
         record(List.of(), appliedMicros, step);
       }
     }

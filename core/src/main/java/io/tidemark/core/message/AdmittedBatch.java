@@ -21,7 +21,8 @@ public record AdmittedBatch(
    * What travels to key groups with each element, so that they need not look into it again.
    *
    * @param numbers keys of the computation where each is a {@code Long}; null where one is none
-   * @param keys the keys where there are no numbers
+   * @param keys the keys where there are no numbers; in place of one, {@link
+   *     io.tidemark.core.key.Groups} of an element of which each group makes its own part
    * @param hashCodes of the keys
    */
   @SuppressWarnings("ArrayRecordComponent")

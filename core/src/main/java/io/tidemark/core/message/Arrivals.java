@@ -32,7 +32,15 @@ public final class Arrivals {
    *     follow in the order of their partitions and, in each, as they come
    */
   public record Input(
-      String from, String senders, Codec<Object> codec, @Nullable Comparator<Object> order) {}
+      String from, String senders, Codec<Object> codec, @Nullable Comparator<Object> order) {
+    /** The same where things are made of the elements, and taken in their place. */
+    public Input of(@Nullable Pieces pieces) {
+      return pieces == null
+          ? this
+          : new Input(
+              from, senders, Piece.codec(codec, pieces), order == null ? null : Piece.order(order));
+    }
+  }
 
   /**
    * What is read.

@@ -1,5 +1,6 @@
 package io.tidemark.core.partition;
 
+import io.tidemark.core.key.Groups;
 import io.tidemark.core.key.KeySelector;
 import io.tidemark.core.message.AdmittedBatch;
 import io.tidemark.core.message.Placed;
@@ -16,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 final class GroupSort {
   /** Of an element that the computation does not take. */
   private static final int NO_GROUP = -1;
+
+  /** Of an element that goes to {@link Groups}. */
+  private static final int GROUPS = -2;
 
   private final PartitionSettings.Receivers receivers;
   private final KeyColumn keys;
@@ -40,11 +44,24 @@ final class GroupSort {
     }
   }
 
+  /**
+   * What goes to the groups, in the order of the elements: one row for each element, or one for
+   * each group that it goes to.
+   *
+   * @param elements of the rows; null where each row is the element of its number
+   */
+  @SuppressWarnings("ArrayRecordComponent")
+  private record Rows(int[] groups, int @Nullable [] elements, int size) {}
+
   /** Adds a part for each group that has elements. */
   void sort(Columns columns, List<Admitter.GroupPart> parts) {
-    int size = columns.size;
+    int[] counts = new int[receivers.to().size()];
+    Rows rows = rows(columns.size, counts);
+    int size = rows.size;
+    int[] groups = rows.groups;
+    int @Nullable [] elements = rows.elements;
     long[] times = columns.times;
-    int[] starts = starts(size);
+    int[] starts = starts(counts);
     int[] ends = starts.clone();
     long[] mins = new long[receivers.to().size()];
     long[] maxes = new long[receivers.to().size()];
@@ -56,11 +73,12 @@ final class GroupSort {
     long[] sortedNumbers = new long[numbers == null ? 0 : size];
     Object[] sortedKeys = new Object[numbers == null ? size : 0];
     int[] sortedHashCodes = new int[size];
-    for (int i = 0; i < size; i++) {
-      int group = groupOf[i];
+    for (int row = 0; row < size; row++) {
+      int group = groups[row];
       if (group == NO_GROUP) {
         continue;
       }
+      int i = elements == null ? row : elements[row];
       int to = ends[group]++;
       sorted[to] = columns.value(i, receivers.placed());
       sortedTimes[to] = times[i];
@@ -89,27 +107,56 @@ final class GroupSort {
     }
   }
 
-  /** Where each group's part begins. */
-  private int[] starts(int size) {
+  private Rows rows(int size, int[] counts) {
     if (groupOf.length < size) {
       hashCodes = new int[size];
       groupOf = new int[size];
     }
-    int[] starts = new int[receivers.to().size()];
+    int rows = 0;
     for (int i = 0; i < size; i++) {
-      if (!keys.isTaken(i)) {
+      Groups several = keys.groups(i);
+      if (several != null) {
+        groupOf[i] = GROUPS;
+        rows += several.count();
+      } else if (keys.isTaken(i)) {
+        hashCodes[i] = keys.hashCode(i);
+        groupOf[i] = KeySelector.groupOf(hashCodes[i], counts.length);
+        counts[groupOf[i]]++;
+      } else {
         groupOf[i] = NO_GROUP;
+      }
+    }
+    return rows == 0 ? new Rows(groupOf, null, size) : severally(size, rows, counts);
+  }
+
+  /** Elements that go to several groups have a row for each. */
+  private Rows severally(int size, int more, int[] counts) {
+    int[] groups = new int[size + more];
+    int[] elements = new int[size + more];
+    int rows = 0;
+    for (int i = 0; i < size; i++) {
+      Groups several = keys.groups(i);
+      if (several == null) {
+        elements[rows] = i;
+        groups[rows++] = groupOf[i];
         continue;
       }
-      hashCodes[i] = keys.hashCode(i);
-      groupOf[i] = KeySelector.groupOf(hashCodes[i], receivers.to().size());
-      starts[groupOf[i]]++;
+      for (int group = several.next(0); group >= 0; group = several.next(group + 1)) {
+        elements[rows] = i;
+        groups[rows++] = group;
+        counts[group]++;
+      }
     }
+    return new Rows(groups, elements, rows);
+  }
+
+  /** Where each group's part begins. */
+  private static int[] starts(int[] counts) {
+    int[] starts = new int[counts.length];
     int start = 0;
     for (int group = 0; group < starts.length; group++) {
-      int count = starts[group];
       starts[group] = start;
-      start += count;
+      start += counts[group];
     }
     return starts;
   }

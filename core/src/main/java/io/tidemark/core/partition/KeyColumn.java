@@ -1,5 +1,6 @@
 package io.tidemark.core.partition;
 
+import io.tidemark.core.key.Groups;
 import io.tidemark.core.key.KeySelector;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -66,6 +67,11 @@ final class KeyColumn {
   /** Whether the computation takes the element. */
   boolean isTaken(int at) {
     return objects == null || objects[at] != KeySelector.NOWHERE;
+  }
+
+  /** The key groups that take something of the element; null where its key tells the one. */
+  @Nullable Groups groups(int at) {
+    return objects != null && objects[at] instanceof Groups groups ? groups : null;
   }
 
   int hashCode(int at) {

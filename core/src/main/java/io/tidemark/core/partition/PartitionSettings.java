@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param diagnostics sinks of the diagnostic stream
  * @param receivers everything that takes outputs of the substreams
  * @param follows whether the source goes on growing
+ * @param completeToNow whether a read that finds nothing says that nothing is missing by now
  * @param flush what happens to open windows at the end of input
  * @param stopOnBadInput whether a bad record stops the pipeline
  * @param limits bounds
@@ -37,6 +38,7 @@ public record PartitionSettings(
     List<EntityId.Sink> diagnostics,
     List<EntityId.Member> receivers,
     boolean follows,
+    boolean completeToNow,
     FlushAtEnd flush,
     boolean stopOnBadInput,
     Limits limits) {
@@ -45,7 +47,8 @@ public record PartitionSettings(
    * Who takes elements: the key groups of one computation, or a sink.
    *
    * @param to in order; an element goes to the one that answers for its key
-   * @param key of an element
+   * @param key of an element; in place of one, {@link io.tidemark.core.key.Groups} where it goes to
+   *     several
    * @param placed whether elements go with their origin
    */
   public record Receivers(

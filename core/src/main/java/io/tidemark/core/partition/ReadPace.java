@@ -1,6 +1,7 @@
 package io.tidemark.core.partition;
 
 import io.tidemark.core.entity.Limits;
+import io.tidemark.core.entity.WaitingPolicy;
 import io.tidemark.core.source.Offset;
 import io.tidemark.core.source.RecordBatch;
 import io.tidemark.core.time.Time;
@@ -13,8 +14,9 @@ import java.util.ArrayDeque;
  * <p>Partitions of one source keep about one pace: what one has read beyond the slowest stays open
  * in windows and waits in sinks, so too much of it is more memory and more cache misses for
  * nothing. A partition too far ahead reads one batch a tick; it never stops for good, since the
- * slowest may be one that has nothing to read. Kafka Streams chooses the partition with the
- * earliest record for the same reason.
+ * slowest may be one that has nothing to read. With {@link WaitingPolicy#SLOW} it stops, unless it
+ * is one of those that everybody waits for. Kafka Streams chooses the partition with the earliest
+ * record for the same reason.
  */
 final class ReadPace {
   /** Of a read for substreams so much should be for each: a message to a key costs more. */
@@ -25,6 +27,7 @@ final class ReadPace {
 
   private final Limits limits;
   private final boolean follows;
+  private final boolean completeToNow;
   private final boolean keyed;
   private final long idleTickMicros;
   private final ArrayDeque<Ahead> ahead = new ArrayDeque<>();
@@ -46,6 +49,7 @@ final class ReadPace {
   ReadPace(PartitionSettings settings) {
     this.limits = settings.limits();
     this.follows = settings.follows();
+    this.completeToNow = settings.completeToNow();
     this.keyed = settings.substreams() != null;
     this.idleTickMicros = Time.micros(java.time.Instant.EPOCH.plus(settings.policy().idleTick()));
   }
@@ -171,6 +175,9 @@ final class ReadPace {
     boolean ahead = progressMicros > mergedMicros;
     return inFlight < limits.inFlightElements()
         && retained < limits.retainedElements()
+        && (!ahead
+            || limits.waiting() == WaitingPolicy.REFUSE
+            || aheadElements < limits.aheadElements())
         && (ticked
             || (!crowded
                 && aheadElements < limits.aheadElements()
@@ -188,9 +195,12 @@ final class ReadPace {
     return follows && caughtUp && nowMicros - estimatedAtMicros >= idleTickMicros;
   }
 
-  /** Where the arrival clock stands by estimate. */
+  /** Where the arrival clock stands by estimate, which {@link #estimateDue} asked for. */
   long estimateMicros(long nowMicros, long lastArrivalMicros) {
     estimatedAtMicros = nowMicros;
+    if (completeToNow) {
+      return emptyAtMicros;
+    }
     if (lastArrivalMicros == Time.MIN) {
       return nowMicros;
     }

@@ -7,9 +7,11 @@ import io.tidemark.core.coordination.Coordinator;
 import io.tidemark.core.entity.Computation;
 import io.tidemark.core.entity.Entity;
 import io.tidemark.core.entity.Limits;
+import io.tidemark.core.entity.PiecewiseComputation;
 import io.tidemark.core.key.KeySelector;
 import io.tidemark.core.keygroup.KeyGroup;
 import io.tidemark.core.message.EntityId;
+import io.tidemark.core.message.Pieces;
 import io.tidemark.core.message.Placed;
 import io.tidemark.core.partition.KeyOwners;
 import io.tidemark.core.partition.PartitionSettings;
@@ -109,15 +111,15 @@ public final class Entities {
       keys.add(substreams.key());
     }
     for (StreamSpec stream : plan.over(source.name())) {
+      Function<Object, @Nullable Object> key =
+          stream.input(source.name()).routing(plan.pipeline().keyGroups());
       if (substreams == null || !stream.keyedBySubstream()) {
-        keys.add(stream.input(source.name()).key().key());
+        keys.add(key);
       }
       if (substreams == null) {
         direct.add(
             new PartitionSettings.Receivers(
-                List.copyOf(plan.keyGroups(stream)),
-                stream.input(source.name()).key().key(),
-                stream.work().isOrdered()));
+                List.copyOf(plan.keyGroups(stream)), key, stream.work().isOrdered()));
       }
     }
     for (EntityId.Sink sink : substreams == null ? plan.elementSinks(source.name()) : NO_SINKS) {
@@ -138,6 +140,7 @@ public final class Entities {
         plan.diagnosticSinks(source.name()),
         plan.receivers(source),
         source.source().follows(),
+        source.source().isCompleteToNow(),
         source.flush(),
         source.stopOnBadInput(),
         limits);
@@ -193,8 +196,8 @@ public final class Entities {
   }
 
   private Route toGroups(StreamSpec stream, String from) {
-    return new Route.ToKeyGroups(
-        stream.name(), plan.pipeline().keyGroups(), keyOf(stream.input(from).key().key()));
+    int groups = plan.pipeline().keyGroups();
+    return new Route.ToKeyGroups(stream.name(), groups, keyOf(stream.input(from).routing(groups)));
   }
 
   private static Function<Object, Object> keyOf(Function<Object, @Nullable Object> key) {
@@ -212,7 +215,19 @@ public final class Entities {
   }
 
   private Computation computation(EntityId owner, StreamSpec stream) {
-    return around.around(owner, stream.name(), stream.work().begin(stream, plan));
+    Computation computation =
+        around.around(owner, stream.name(), stream.work().begin(stream, plan));
+    Map<String, PiecewiseComputation.Part> parts = new HashMap<>();
+    for (StreamSpec.Input input : stream.inputs()) {
+      Pieces pieces = input.pieces();
+      if (pieces != null) {
+        parts.put(
+            plan.origin(input.from()), new PiecewiseComputation.Part(pieces, input.key().key()));
+      }
+    }
+    return !parts.isEmpty() && owner instanceof EntityId.KeyGroup group
+        ? new PiecewiseComputation(computation, parts, group.index(), plan.pipeline().keyGroups())
+        : computation;
   }
 
   @SuppressWarnings("unchecked")

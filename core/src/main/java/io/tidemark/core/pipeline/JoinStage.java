@@ -10,6 +10,8 @@ import io.tidemark.core.join.Pairing;
 import io.tidemark.core.join.Parts;
 import io.tidemark.core.join.VersionedJoin;
 import io.tidemark.core.key.KeySelector;
+import io.tidemark.core.message.Piece;
+import io.tidemark.core.message.Pieces;
 import io.tidemark.core.row.RecordCodec;
 import io.tidemark.core.row.RecordForm;
 import io.tidemark.core.transform.Rules;
@@ -170,7 +172,7 @@ public final class JoinStage<L, R, K> {
     for (int i = 0; i < parts.all().size(); i++) {
       int part = i;
       String from = parts.all().get(part).from();
-      inputs.add(new StreamSpec.Input(from, keyOf(parts, part, keys)));
+      inputs.add(new StreamSpec.Input(from, keyOf(parts, part, keys), pieces(stream, from)));
       views.put(from, held -> parts.sided(part, held));
     }
     TransformWork work =
@@ -202,20 +204,49 @@ public final class JoinStage<L, R, K> {
     left.parts.forEach(part -> froms.add(part.from()));
     right.parts.forEach(part -> froms.add(part.from()));
     for (String from : froms) {
-      Codec<Object> codec = left.draft.heldCodec(from);
+      Codec<Object> held = left.draft.heldCodec(from);
+      Pieces pieces = pieces(stream, from);
+      Codec<Object> codec = pieces == null ? held : Piece.codec(held, pieces);
       parts.add(new Parts.Part(from, codec, side(left, from), side(right, from)));
     }
     return new Parts(stream, parts);
   }
 
-  private static <T, K> Parts.Side side(KeyedStage<T, K> stage, String from) {
+  /** What is made of the elements of a source or stream before they are joined. */
+  private @Nullable Pieces pieces(String stream, String from) {
+    Part<L> ofLeft = part(left, from);
+    Part<R> ofRight = part(right, from);
+    Pieces onLeft = ofLeft == null ? null : ofLeft.view().pieces();
+    Pieces onRight = ofRight == null ? null : ofRight.view().pieces();
+    if (ofLeft != null && ofRight != null && onLeft != onRight) {
+      throw new IllegalArgumentException(
+          "both sides of a join come from one source or stream, and a flatMap is on one of them:"
+              + " stream="
+              + stream
+              + ", from="
+              + from
+              + "; filter what one flatMap gives for either side, or give one side to a transform"
+              + " first");
+    }
+    return onLeft == null ? onRight : onLeft;
+  }
+
+  private static <T, K> @Nullable Part<T> part(KeyedStage<T, K> stage, String from) {
     for (Part<T> part : stage.parts) {
       if (part.from().equals(from)) {
-        Function<Object, @Nullable Object> view = part.view().nullable();
-        KeySelector<Object, Object> key = part.view().key(stage.key.selector());
-        return new Parts.Side(view == null ? held -> held : view, key.key());
+        return part;
       }
     }
-    return Parts.Side.nothing();
+    return null;
+  }
+
+  private static <T, K> Parts.Side side(KeyedStage<T, K> stage, String from) {
+    Part<T> part = part(stage, from);
+    if (part == null) {
+      return Parts.Side.nothing();
+    }
+    Function<Object, @Nullable Object> view = part.view().nullable();
+    KeySelector<Object, Object> key = part.view().key(stage.key.selector());
+    return new Parts.Side(view == null ? held -> held : view, key.key());
   }
 }

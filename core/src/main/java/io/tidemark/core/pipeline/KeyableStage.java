@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Elements that a computation can be defined over: those of a source, the results of another
- * computation, or what {@link #map} and {@link #filter} make of them. Immutable.
+ * computation, or what {@link #map}, {@link #flatMap} and {@link #filter} make of them. Immutable.
  *
  * @param <T> the type of the elements
  */
@@ -57,6 +57,27 @@ public abstract sealed class KeyableStage<T> permits ElementStage, ResultStage, 
   public final ElementStage<T> filter(Predicate<? super T> test) {
     View.Step<T, T> step = element -> test.test(element) ? element : null;
     return new ElementStage<>(draft, name, substreams, then(step));
+  }
+
+  /**
+   * What the step makes of each element, which may be nothing, one thing or several, each with the
+   * time of the element. They stand in the canonical order where the element stood, in the order in
+   * which the step gives them.
+   *
+   * <p>An element travels as it is, once to each key group that takes something of it, and the step
+   * is called again there. What it gives is taken one by one and may be made as it is asked for;
+   * more than a million things of one element end the pipeline.
+   *
+   * @param step a function of the element alone, which gives no null and always the same; called
+   *     more than once for an element, from any thread
+   */
+  public final <U> ElementStage<U> flatMap(
+      Function<? super T, ? extends Iterable<? extends U>> step) {
+    List<Part<U>> next = new ArrayList<>();
+    for (Part<T> part : parts) {
+      next.add(new Part<>(part.from(), part.view().thenEach(step)));
+    }
+    return new ElementStage<>(draft, name, null, next);
   }
 
   private <U> List<Part<U>> then(View.Step<T, U> step) {

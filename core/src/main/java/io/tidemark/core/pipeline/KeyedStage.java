@@ -4,6 +4,8 @@ import io.tidemark.core.analytic.Analysis;
 import io.tidemark.core.analytic.Analytic;
 import io.tidemark.core.codec.Codec;
 import io.tidemark.core.codec.ValueCodec;
+import io.tidemark.core.join.Pairing;
+import io.tidemark.core.join.Version;
 import io.tidemark.core.key.Key;
 import io.tidemark.core.row.Codecs;
 import io.tidemark.core.row.RecordCodec;
@@ -47,7 +49,7 @@ public final class KeyedStage<T, K> {
   List<StreamSpec.Input> inputs() {
     List<StreamSpec.Input> inputs = new ArrayList<>();
     for (Part<T> part : parts) {
-      inputs.add(new StreamSpec.Input(part.from(), part.view().key(key.selector())));
+      inputs.add(part.input(key));
     }
     return inputs;
   }
@@ -96,7 +98,7 @@ public final class KeyedStage<T, K> {
         new StreamSpec(
             stream,
             inputs(),
-            bySubstream,
+            bySubstream && !of.rules().arrivalOrder(),
             new TransformWork(
                 key.selector(),
                 Untyped.transform(of.transform()),
@@ -151,6 +153,36 @@ public final class KeyedStage<T, K> {
   /** These elements, as the left side, together with those of another stage with the same key. */
   public <R> JoinStage<T, R, K> join(KeyedStage<R, K> with) {
     return new JoinStage<>(this, with);
+  }
+
+  /**
+   * Each element with the row of a reference table that counts at its time; those of a key without
+   * one are left out. The results have the time of the element.
+   *
+   * @param table rows of {@link PipelineDraft#referenceTable}, with the same key
+   * @param stream the name of the results, unique among the sources and streams of the pipeline
+   */
+  public <R, O extends Record> TransformedStage<O> lookUp(
+      KeyedStage<Version<R>, K> table,
+      String stream,
+      Class<O> results,
+      Pairing<? super T, ? super R, O> pairing) {
+    return join(table)
+        .asOf(stream, results, (element, version) -> pairing.of(element, version.row()));
+  }
+
+  /** As {@link #lookUp}, with null in place of a row for elements of a key without one. */
+  @SuppressWarnings("NullAway") // It does not see through the wildcard that null is taken.
+  public <R, O extends Record> TransformedStage<O> lookUpOrNone(
+      KeyedStage<Version<R>, K> table,
+      String stream,
+      Class<O> results,
+      Pairing<? super T, ? super @Nullable R, O> pairing) {
+    return join(table)
+        .asOfOrNone(
+            stream,
+            results,
+            (element, version) -> pairing.of(element, version == null ? null : version.row()));
   }
 
   /** The windows of assigned time over which aggregates are taken, for each key. */

@@ -2,8 +2,13 @@ package io.tidemark.core.pipeline;
 
 import io.tidemark.core.codec.Codec;
 import io.tidemark.core.entity.Limits;
+import io.tidemark.core.entity.WaitingPolicy;
+import io.tidemark.core.join.Version;
 import io.tidemark.core.source.Source;
+import io.tidemark.core.time.SourceTime;
+import io.tidemark.core.time.TimePolicy;
 import io.tidemark.core.transform.Rules;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -45,6 +50,26 @@ public final class PipelineDraft {
   }
 
   /**
+   * Begins with a reference table: versions of rows, in the order of their times, for {@link
+   * KeyedStage#lookUp}. It holds nothing else back: while no version is new, its progress is the
+   * wall clock where the source follows, and +∞ where it does not, once all are read. A version
+   * that comes later than its time says counts from where that progress stood.
+   *
+   * @param sourceName unique among the sources and streams of the pipeline
+   */
+  public <R> AdmittedStage<Version<R>> referenceTable(
+      String sourceName, Source<Version<R>> source) {
+    SourceTime<Version<R>> times = TimePolicy.eventTimeMicros(Version::effectiveMicros);
+    return source(sourceName, source)
+        .time(
+            times
+                .arrivalTimeMicros(Version::effectiveMicros)
+                .earlyOff()
+                .late(Duration.ZERO)
+                .outOfOrder(Duration.ZERO));
+  }
+
+  /**
    * The elements of several stages as those of one, each with its own time; what is complete of
    * them is what is complete of all.
    *
@@ -81,6 +106,16 @@ public final class PipelineDraft {
   public PipelineDraft batchSize(int records) {
     requireOpen();
     limits = limits.withBatchSize(records);
+    return this;
+  }
+
+  /**
+   * Whether sources that meet in a join, a union or a transform wait for each other, so that what
+   * waits in memory has a bound; default: {@link WaitingPolicy#REFUSE}. Changes no result.
+   */
+  public PipelineDraft waiting(WaitingPolicy policy) {
+    requireOpen();
+    limits = limits.with(bounds -> bounds.waiting(policy));
     return this;
   }
 

@@ -1,15 +1,18 @@
 package io.tidemark.core.pipeline;
 
 import io.tidemark.core.coordination.Topology;
+import io.tidemark.core.entity.WaitingPolicy;
 import io.tidemark.core.message.Arrivals;
 import io.tidemark.core.message.EntityId;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -92,18 +95,21 @@ public final class Plan {
     return stream != null && runsInSubstreams(stream) ? stream.froms().get(0) : name;
   }
 
-  /** What a stream or sink reads, in the order of the names. */
-  List<Arrivals.Input> arrivals(List<String> froms) {
-    List<Arrivals.Input> inputs = new ArrayList<>();
-    for (String from : froms.stream().sorted().toList()) {
-      StreamSpec stream = streams.get(from);
-      inputs.add(
-          stream == null
-              ? new Arrivals.Input(from, from, source(from).codec(), null)
-              : new Arrivals.Input(
-                  from, origin(from), stream.work().results(), stream.work().resultOrder()));
-    }
-    return inputs;
+  /** What a stream reads, in the order of the names. */
+  List<Arrivals.Input> arrivals(StreamSpec stream) {
+    return stream.froms().stream()
+        .sorted()
+        .map(from -> arrivals(from).of(stream.input(from).pieces()))
+        .toList();
+  }
+
+  /** What comes of a source or stream. */
+  Arrivals.Input arrivals(String from) {
+    StreamSpec stream = streams.get(from);
+    return stream == null
+        ? new Arrivals.Input(from, from, source(from).codec(), null)
+        : new Arrivals.Input(
+            from, origin(from), stream.work().results(), stream.work().resultOrder());
   }
 
   /** The pipeline. */
@@ -284,7 +290,42 @@ public final class Plan {
     for (SinkSpec sink : pipeline.sinks()) {
       stages.add(new Topology.Stage(List.of(new EntityId.Sink(sink.name())), upstream(sink)));
     }
-    return new Topology(partitions, stages);
+    return new Topology(partitions, stages, together());
+  }
+
+  /** Sources that meet somewhere, where they wait for each other. */
+  private List<Set<String>> together() {
+    List<Set<String>> together = new ArrayList<>();
+    if (pipeline.limits().waiting() == WaitingPolicy.SLOW) {
+      pipeline.streams().forEach(stream -> meet(stream.froms(), together));
+      for (SinkSpec sink : pipeline.sinks()) {
+        if (sink.from() instanceof SinkSpec.Feed.OfElements elements) {
+          meet(elements.froms(), together);
+        }
+      }
+    }
+    return together;
+  }
+
+  private void meet(List<String> froms, List<Set<String>> together) {
+    Set<String> all = new TreeSet<>();
+    froms.forEach(from -> addSources(from, all));
+    for (Set<String> others : List.copyOf(together)) {
+      if (!Collections.disjoint(others, all)) {
+        together.remove(others);
+        all.addAll(others);
+      }
+    }
+    together.add(all);
+  }
+
+  private void addSources(String from, Set<String> all) {
+    StreamSpec stream = streams.get(from);
+    if (stream == null) {
+      all.add(from);
+    } else {
+      stream.froms().forEach(next -> addSources(next, all));
+    }
   }
 
   private List<EntityId.Member> upstream(SinkSpec sink) {

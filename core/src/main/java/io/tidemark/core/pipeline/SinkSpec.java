@@ -3,6 +3,7 @@ package io.tidemark.core.pipeline;
 import io.tidemark.core.key.KeySelector;
 import io.tidemark.core.message.Arrivals;
 import io.tidemark.core.message.Arrived;
+import io.tidemark.core.message.Pieces;
 import io.tidemark.core.sink.Destination;
 import io.tidemark.core.sink.Intake;
 import io.tidemark.core.sink.RowFormat;
@@ -13,6 +14,7 @@ import io.tidemark.core.source.DiagnosticCodec;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -41,25 +43,51 @@ public record SinkSpec(
        * What comes of one source or stream.
        *
        * @param from its name
+       * @param pieces what is made of elements, of each of which the view is then; null where they
+       *     are taken as they are
        * @param view elements as rows, which gives null for one that is left out; null where rows
        *     are the elements as they are held
        */
-      public record Element(String from, @Nullable Function<Object, @Nullable Object> view) {
-        /** Whether an element becomes a row. */
-        boolean isRow(Object held) {
-          return view == null || view.apply(held) != null;
+      public record Element(
+          String from, @Nullable Pieces pieces, @Nullable Function<Object, @Nullable Object> view) {
+        /** Elements taken as they are. */
+        public Element(String from, @Nullable Function<Object, @Nullable Object> view) {
+          this(from, null, view);
+        }
+
+        /** What the view is of: the element, or what is made of it. */
+        private Iterable<?> taken(Object held) {
+          return pieces == null ? List.of(held) : pieces.pieces(held);
+        }
+
+        private boolean isRow(Object taken) {
+          return view == null || view.apply(taken) != null;
         }
 
         /** For partitions, which keep elements apart by keys: one for all that become rows. */
         Object key(Object held) {
-          return isRow(held) ? (Object) 0L : KeySelector.NOWHERE;
+          for (Object taken : taken(held)) {
+            if (isRow(taken)) {
+              return 0L;
+            }
+          }
+          return KeySelector.NOWHERE;
         }
 
-        /** The row that an element becomes. */
-        Object row(Object held) {
-          Object row = view == null ? held : view.apply(held);
+        /** Hands on what becomes a row of an element. */
+        void rows(Arrived element, Consumer<Object> rows) {
+          for (Object taken : taken(element.held())) {
+            if (isRow(taken)) {
+              rows.accept(element.with(taken));
+            }
+          }
+        }
+
+        /** The row that an element, or what is made of it, becomes. */
+        Object row(Object taken) {
+          Object row = view == null ? taken : view.apply(taken);
           if (row == null) {
-            throw new IllegalStateException("an element that is left out came to a sink: " + held);
+            throw new IllegalStateException("an element that is left out came to a sink: " + taken);
           }
           return row;
         }
@@ -127,7 +155,8 @@ public record SinkSpec(
   private static <T> Feed.OfElements elements(List<Part<T>> parts) {
     List<Feed.OfElements.Element> elements = new ArrayList<>();
     for (Part<T> part : parts) {
-      elements.add(new Feed.OfElements.Element(part.from(), part.view().nullable()));
+      elements.add(
+          new Feed.OfElements.Element(part.from(), part.view().pieces(), part.view().nullable()));
     }
     return new Feed.OfElements(elements);
   }
@@ -138,19 +167,27 @@ public record SinkSpec(
       Work work = plan.stream(feed.stream()).work();
       return Intake.ofRows(work.results(), work.resultOrder());
     } else if (from instanceof Feed.OfElements elements) {
-      return intake(elements, new Arrivals("sink " + name, plan.arrivals(elements.froms())));
+      return intake(elements, arrivals(plan, elements));
     }
     return Intake.ofRows(
         Untyped.codec(DiagnosticCodec.INSTANCE), Comparator.comparing(row -> (Diagnostic) row));
+  }
+
+  private Arrivals arrivals(Plan plan, Feed.OfElements elements) {
+    List<Arrivals.Input> inputs = new ArrayList<>();
+    for (Feed.OfElements.Element part : elements.parts) {
+      inputs.add(plan.arrivals(part.from).of(part.pieces));
+    }
+    return new Arrivals("sink " + name, inputs);
   }
 
   private static Intake intake(Feed.OfElements elements, Arrivals arrivals) {
     return new Intake(
         arrivals.rows(),
         (left, right) -> arrivals.compare((Arrived) left, (Arrived) right),
-        (from, value) -> {
+        (from, value, rows) -> {
           Arrived element = arrivals.of(from, value);
-          return elements.parts.get(element.input()).isRow(element.held()) ? element : null;
+          elements.parts.get(element.input()).rows(element, rows);
         });
   }
 }

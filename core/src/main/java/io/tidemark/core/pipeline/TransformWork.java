@@ -59,7 +59,7 @@ public record TransformWork(
   @Override
   public Computation begin(StreamSpec stream, Plan plan) {
     List<Input> inputs = new ArrayList<>();
-    for (Arrivals.Input read : plan.arrivals(stream.froms())) {
+    for (Arrivals.Input read : plan.arrivals(stream)) {
       inputs.add(new Input(read, stream.input(read.from()).key(), views.get(read.from())));
     }
     return new TransformComputation(

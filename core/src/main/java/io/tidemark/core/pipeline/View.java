@@ -2,18 +2,28 @@ package io.tidemark.core.pipeline;
 
 import io.tidemark.core.codec.Codec;
 import io.tidemark.core.key.KeySelector;
+import io.tidemark.core.message.Piece;
+import io.tidemark.core.message.Pieces;
 import io.tidemark.core.window.Aggregate;
+import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Elements as a program's functions see them, made of elements as entities hold them.
  *
+ * @param pieces null where one element is seen as one; else what is made of an element as it is
+ *     held, and the mapping is of each {@link Piece}
  * @param mapping null where both are the same, which then costs nothing; gives null for an element
  *     that is left out
  * @param <T> what the functions take
  */
-record View<T>(@Nullable Function<Object, @Nullable T> mapping) {
+record View<T>(@Nullable Pieces pieces, @Nullable Function<Object, @Nullable T> mapping) {
+  /** One for one. */
+  View(@Nullable Function<Object, @Nullable T> mapping) {
+    this(null, mapping);
+  }
+
   /** Elements as they are held. */
   static <T> View<T> itself() {
     return new View<>(null);
@@ -31,12 +41,27 @@ record View<T>(@Nullable Function<Object, @Nullable T> mapping) {
   <U> View<U> then(Step<T, U> step) {
     Function<Object, @Nullable T> map = mapping;
     return map == null
-        ? new View<>(held -> step.of((T) held))
+        ? new View<>(pieces, held -> step.of((T) held))
         : new View<>(
+            pieces,
             held -> {
               T seen = map.apply(held);
               return seen == null ? null : step.of(seen);
             });
+  }
+
+  /** What follows from each, which may be several things. */
+  @SuppressWarnings("unchecked") // A piece has a value of the step's making.
+  <U> View<U> thenEach(Function<? super T, ? extends Iterable<? extends U>> step) {
+    Function<Object, @Nullable T> map = mapping;
+    Pieces.Step each =
+        held -> {
+          T seen = map == null ? (T) held : map.apply(held);
+          return seen == null ? List.of() : step.apply(seen);
+        };
+    Pieces before = pieces;
+    Pieces all = before == null ? each::of : before.then(each);
+    return new View<>(all, piece -> (U) ((Piece) piece).value());
   }
 
   /** Elements as they are seen, for computations, which get no element that is left out. */

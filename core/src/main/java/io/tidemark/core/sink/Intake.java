@@ -3,7 +3,7 @@ package io.tidemark.core.sink;
 import io.tidemark.core.codec.Codec;
 import io.tidemark.core.message.EntityId;
 import java.util.Comparator;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Consumer;
 
 /**
  * How a sink takes what is handed on to it as rows. Immutable.
@@ -13,15 +13,15 @@ import org.jspecify.annotations.Nullable;
  * @param taking makes rows
  */
 public record Intake(Codec<Object> codec, Comparator<Object> order, Taking taking) {
-  /** Makes a row of what was handed on. */
+  /** Makes rows of what was handed on. */
   @FunctionalInterface
   public interface Taking {
-    /** The row; null where it is left out. */
-    @Nullable Object row(EntityId from, Object value);
+    /** Hands on each row; none where it is left out. */
+    void take(EntityId from, Object value, Consumer<Object> rows);
   }
 
   /** Rows are what is handed on. */
   public static Intake ofRows(Codec<Object> codec, Comparator<Object> order) {
-    return new Intake(codec, order, (from, value) -> value);
+    return new Intake(codec, order, (from, value, rows) -> rows.accept(value));
   }
 }

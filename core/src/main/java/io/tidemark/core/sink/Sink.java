@@ -198,10 +198,7 @@ public final class Sink extends FencedEntity {
   }
 
   private void addRow(EntityId from, long timeMicros, Object value, List<Output> rows) {
-    Object row = intake.taking().row(from, value);
-    if (row != null) {
-      rows.add(new Output(timeMicros, row));
-    }
+    intake.taking().take(from, value, row -> rows.add(new Output(timeMicros, row)));
   }
 
   private String overtaken(Message.Item item, Output row) {

@@ -28,6 +28,16 @@ public interface Source<T> {
     return false;
   }
 
+  /**
+   * Whether nothing is missing, by the wall clock, where a read finds nothing: as in a reference
+   * table, of which the last version holds while there is no new one. Then a quiet partition of a
+   * source that follows estimates its arrival clock by the wall clock itself. Here it does not: it
+   * goes on from the last arrival.
+   */
+  default boolean isCompleteToNow() {
+    return false;
+  }
+
   /** Whether one partition reads several files, so that an offset names the file too; here not. */
   default boolean severalFiles() {
     return false;

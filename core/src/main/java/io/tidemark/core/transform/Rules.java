@@ -13,6 +13,7 @@ import java.util.List;
  * @param onFailure what becomes of what it throws for
  * @param mostWaiting elements that wait for progress in one entity, before the run ends with the
  *     numbers; at least 1
+ * @param arrivalOrder elements are taken at once, as they come, and not in canonical order
  * @param wallClock whether it may set timers that wait for the clock
  */
 public record Rules(
@@ -20,6 +21,7 @@ public record Rules(
     long expireAfterMicros,
     OnFailure onFailure,
     int mostWaiting,
+    boolean arrivalOrder,
     boolean wallClock) {
   /** How many elements may wait in one entity where nothing else is said. */
   public static final int MOST_WAITING = 4_194_304;
@@ -36,34 +38,45 @@ public record Rules(
     }
   }
 
-  /** Rules with as many waiting elements as where nothing is said, and no timers by the clock. */
+  /** Rules in canonical order, without timers by the clock. */
+  public Rules(
+      List<String> sideOutputs, long expireAfterMicros, OnFailure onFailure, int mostWaiting) {
+    this(sideOutputs, expireAfterMicros, onFailure, mostWaiting, false, false);
+  }
+
+  /** The same with as many waiting elements as where nothing is said. */
   public Rules(List<String> sideOutputs, long expireAfterMicros, OnFailure onFailure) {
-    this(sideOutputs, expireAfterMicros, onFailure, MOST_WAITING, false);
+    this(sideOutputs, expireAfterMicros, onFailure, MOST_WAITING);
   }
 
   /** The same with these names of side outputs. */
   Rules withSideOutputs(List<String> names) {
-    return new Rules(names, expireAfterMicros, onFailure, mostWaiting, wallClock);
+    return new Rules(names, expireAfterMicros, onFailure, mostWaiting, arrivalOrder, wallClock);
   }
 
   /** The same with this time, in microseconds, after which a key is forgotten. */
   Rules withExpireAfter(long micros) {
-    return new Rules(sideOutputs, micros, onFailure, mostWaiting, wallClock);
+    return new Rules(sideOutputs, micros, onFailure, mostWaiting, arrivalOrder, wallClock);
   }
 
   /** The same with this policy. */
   Rules withOnFailure(OnFailure policy) {
-    return new Rules(sideOutputs, expireAfterMicros, policy, mostWaiting, wallClock);
+    return new Rules(sideOutputs, expireAfterMicros, policy, mostWaiting, arrivalOrder, wallClock);
   }
 
   /** The same with so many waiting elements. */
   Rules withMostWaiting(int elements) {
-    return new Rules(sideOutputs, expireAfterMicros, onFailure, elements, wallClock);
+    return new Rules(sideOutputs, expireAfterMicros, onFailure, elements, arrivalOrder, wallClock);
+  }
+
+  /** The same with elements as they come. */
+  Rules withArrivalOrder() {
+    return new Rules(sideOutputs, expireAfterMicros, onFailure, mostWaiting, true, wallClock);
   }
 
   /** The same with timers by the clock. */
   Rules withWallClock() {
-    return new Rules(sideOutputs, expireAfterMicros, onFailure, mostWaiting, true);
+    return new Rules(sideOutputs, expireAfterMicros, onFailure, mostWaiting, arrivalOrder, true);
   }
 
   /** No side output, no expiry, and the pipeline stops on failure. */

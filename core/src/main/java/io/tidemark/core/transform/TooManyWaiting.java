@@ -18,6 +18,7 @@ public final class TooManyWaiting extends DataError {
             + ", latest="
             + Time.format(latestMicros)
             + "; `tidemark why` says which input holds progress back. Let it follow more closely (a"
-            + " smaller out-of-order or late), or allow more");
+            + " smaller out-of-order or late), let sources wait for each other (waiting = slow), or"
+            + " allow more");
   }
 }

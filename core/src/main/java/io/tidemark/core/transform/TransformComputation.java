@@ -22,8 +22,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A {@link Transform} as an entity runs it, for all keys that the entity has. Elements wait until
- * progress has passed them; then they and the timers are taken one by one in canonical order.
- * Outputs are {@link Derived}. Not thread-safe: owned by one entity.
+ * progress has passed them; then they and the timers are taken one by one in canonical order. With
+ * {@link Rules#arrivalOrder} elements are due at once, before all timers. Outputs are {@link
+ * Derived}. Not thread-safe: owned by one entity.
  */
 public final class TransformComputation implements Computation {
   /** Of the form in which keys and what waits are written. */
@@ -65,6 +66,10 @@ public final class TransformComputation implements Computation {
   private final Program program;
   private final Arrivals arrivals;
   private final Waiting waiting;
+
+  /** Elements wait for nothing, and are taken as they came. */
+  private final boolean atOnce;
+
   private final Timers timers;
   private final KeyedStates keys;
   private final Call call;
@@ -84,11 +89,12 @@ public final class TransformComputation implements Computation {
     this.program = program;
     this.arrivals =
         new Arrivals("stream " + program.stream, program.inputs.stream().map(Input::read).toList());
-    this.waiting = new Waiting(arrivals);
+    this.atOnce = program.rules.arrivalOrder();
+    this.waiting = new Waiting(arrivals, atOnce);
     Comparator<Object> order = program.inputs.get(0).key().order();
     this.timers = new Timers(order);
     this.keys = new KeyedStates(program.keyCodec, program.states, order, timers);
-    this.call = new Call(program, timers, this::holdMicros);
+    this.call = new Call(program, timers, this::leastToCome);
   }
 
   /** What is computed. */
@@ -132,6 +138,9 @@ public final class TransformComputation implements Computation {
   public long nextDueMicros() {
     Waiting.Element element = waiting.peek();
     SetTimer timer = timers.first();
+    if (atOnce && element != null) {
+      return Time.MIN;
+    }
     long due = element == null ? Time.MAX : Time.plus(element.timeMicros, 1);
     return timer == null ? due : Math.min(due, timer.timer.timeMicros());
   }
@@ -140,7 +149,15 @@ public final class TransformComputation implements Computation {
   public long holdMicros() {
     Waiting.Element element = waiting.peek();
     long hold = timers.holdMicros();
-    return element == null ? hold : Math.min(hold, element.timeMicros);
+    if (element == null) {
+      return hold;
+    }
+    return Math.min(hold, atOnce ? waiting.leastMicros() : element.timeMicros);
+  }
+
+  /** No result that is still to come has an earlier time. */
+  private long leastToCome() {
+    return atOnce ? Math.min(closedMicros, holdMicros()) : holdMicros();
   }
 
   @Override
@@ -152,7 +169,9 @@ public final class TransformComputation implements Computation {
       SetTimer timer = timers.first();
       long elementDue = element == null ? Time.MAX : element.timeMicros;
       long timerDue = timer == null ? Time.MAX : timer.timer.timeMicros();
-      if (timer != null && timerDue <= elementDue && timerDue <= progressMicros) {
+      if (atOnce && element != null) {
+        take(waiting.take(), outputs);
+      } else if (timer != null && timerDue <= elementDue && timerDue <= progressMicros) {
         run(timer, outputs);
       } else if (element != null && elementDue < progressMicros) {
         take(waiting.take(), outputs);
@@ -230,7 +249,10 @@ public final class TransformComputation implements Computation {
   private void expireAfter(KeyedState state, long timeMicros) {
     if (program.rules.expires() && !state.isEmpty()) {
       long at = Math.min(Time.plus(timeMicros, program.rules.expireAfterMicros()), Time.MAX - 1);
-      timers.set(new SetTimer(state, new Timer(EXPIRY, at), at));
+      SetTimer before = state.timer(EXPIRY);
+      if (before == null || before.timer.timeMicros() < at) {
+        timers.set(new SetTimer(state, new Timer(EXPIRY, at), at));
+      }
     }
   }
 

@@ -113,6 +113,21 @@ public final class Transformation<K, T, S, O extends Record> {
   }
 
   /**
+   * Takes elements as they come from their partition, at once, instead of waiting for progress and
+   * taking them in canonical order. Their results still have their assigned times. Timers, and
+   * {@link #expireAfter}, go by progress, which may be behind the elements that were taken.
+   *
+   * <p>It gives up that results depend on the elements alone. They still do where the elements of a
+   * key come from one partition and the transform sets no timer; else they depend on which element
+   * came first, and on where progress stood. Each element is taken exactly once in any case.
+   *
+   * <p>For a transform of one source or stream; one of several is refused.
+   */
+  public Transformation<K, T, S, O> arrivalOrder() {
+    return with(rules.withArrivalOrder());
+  }
+
+  /**
    * Allows timers that wait for the clock ({@link TransformContext#setWallClockTimer(Instant)}).
    * The stream is then computed in key groups, whatever its key, and its results depend on when
    * these timers ran, which is recorded.

@@ -3,6 +3,7 @@ package io.tidemark.core.transform;
 import io.tidemark.core.codec.Bytes;
 import io.tidemark.core.message.Arrivals;
 import io.tidemark.core.message.Arrived;
+import io.tidemark.core.time.Time;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -15,9 +16,10 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Elements that wait until progress has passed them, in canonical order: assigned time, stream,
- * partition, and then as they came, which is by offset; results of a stream in its own order. Not
- * thread-safe: owned by one computation.
+ * Elements that wait to be taken: until progress has passed them, in canonical order: assigned
+ * time, stream, partition, and then as they came, which is by offset; results of a stream in its
+ * own order. Or all of them as they came, for a transform that asks for no more. Not thread-safe:
+ * owned by one computation.
  *
  * <p>Each has a number, so that what was recorded and has been taken since can be named.
  */
@@ -63,10 +65,20 @@ final class Waiting {
   /** The last number that a snapshot covers, where it is beyond the deltas. */
   private long inSnapshot;
 
-  /** Nothing waits. */
-  Waiting(Arrivals arrivals) {
+  /** No later than any that waits; {@link Time#MAX} where none does. */
+  private long leastMicros = Time.MAX;
+
+  /**
+   * Nothing waits.
+   *
+   * @param asTheyCame in place of canonical order
+   */
+  Waiting(Arrivals arrivals, boolean asTheyCame) {
     this.arrivals = arrivals;
-    this.queue = new PriorityQueue<>(this::compare);
+    this.queue =
+        asTheyCame
+            ? new PriorityQueue<>(Comparator.comparingLong((Element element) -> element.number))
+            : new PriorityQueue<>(this::compare);
   }
 
   private int compare(Element left, Element right) {
@@ -81,8 +93,19 @@ final class Waiting {
   void add(long timeMicros, Arrived arrived) {
     settle();
     Element element = new Element(++last, timeMicros, arrived);
-    queue.add(element);
+    queue(element);
     fresh.add(element);
+  }
+
+  private void queue(Element element) {
+    queue.add(element);
+    leastMicros = Math.min(leastMicros, element.timeMicros);
+  }
+
+  /** A time that is no later than that of any that waits; {@link Time#MAX} where none does. */
+  long leastMicros() {
+    settle();
+    return leastMicros;
   }
 
   /** The first one; null where none waits. */
@@ -96,6 +119,9 @@ final class Waiting {
     settle();
     Element element = queue.remove();
     element.taken = true;
+    if (queue.isEmpty()) {
+      leastMicros = Time.MAX;
+    }
     if (element.number > recorded) {
       freshTaken++;
     }
@@ -169,6 +195,7 @@ final class Waiting {
       recovered.put(element.number, element);
     }
     queue.clear();
+    leastMicros = Time.MAX;
     int taken = Bytes.readVarInt(in);
     for (int i = 0; i < taken; i++) {
       recovered.remove(Bytes.readVarLong(in));
@@ -187,7 +214,7 @@ final class Waiting {
     for (Map.Entry<Long, Element> entry = recovered.pollFirstEntry();
         entry != null;
         entry = recovered.pollFirstEntry()) {
-      queue.add(entry.getValue());
+      queue(entry.getValue());
     }
   }
 }

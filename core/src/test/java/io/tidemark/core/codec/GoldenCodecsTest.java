@@ -7,9 +7,11 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import io.tidemark.core.join.JoinState;
 import io.tidemark.core.join.JoinStates;
+import io.tidemark.core.join.Version;
 import io.tidemark.core.message.Arrivals;
 import io.tidemark.core.message.Arrived;
 import io.tidemark.core.message.Origin;
+import io.tidemark.core.message.Piece;
 import io.tidemark.core.message.Placed;
 import io.tidemark.core.partition.KeyOwners;
 import io.tidemark.core.row.ColumnType;
@@ -97,6 +99,11 @@ class GoldenCodecsTest {
             "placed",
             Placed.codec(values()),
             new Placed(new Origin(2, 300, -5, 6, Action.ADJUST_ORDER), "element")));
+    samples.add(
+        of(
+            "piece",
+            Piece.codec(values(), held -> List.of("first " + held, "second " + held)),
+            new Piece("element", 1, "second element")));
     List<Codec<Object>> one = List.of(values());
     samples.add(of("derived", Derived.codec(values(), one), new Derived("key", 300, 0, 7L)));
     List<Codec<Object>> two = List.of(values(), values());
@@ -105,6 +112,7 @@ class GoldenCodecsTest {
     samples.add(
         new Sample<>(
             "join-state", JoinStates.codec(values()), JoinStates.sample(), JoinState::toString));
+    samples.add(of("version", Version.codec(values()), new Version<>(7, "row", true)));
     samples.add(of("claim", KeyOwners.claims(values()), new KeyOwners.Claim("key", 300)));
     samples.add(of("admission-state", AdmissionState.CODEC, new AdmissionState(1, -2, 3, 4)));
     samples.add(of("admission-counts", AdmissionCounts.CODEC, counts()));

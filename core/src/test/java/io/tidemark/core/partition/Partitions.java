@@ -27,6 +27,7 @@ final class Partitions {
         List.of(),
         List.of(),
         false,
+        false,
         PartitionSettings.FlushAtEnd.INFINITY,
         false,
         limits);

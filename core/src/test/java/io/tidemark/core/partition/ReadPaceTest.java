@@ -3,6 +3,7 @@ package io.tidemark.core.partition;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tidemark.core.entity.Limits;
+import io.tidemark.core.entity.WaitingPolicy;
 import io.tidemark.core.source.Offset;
 import io.tidemark.core.source.RecordBatch;
 import io.tidemark.core.time.AdmissionCounts;
@@ -103,6 +104,41 @@ class ReadPaceTest {
 
       assertThat(estimated(estimate, 0)).isEqualTo(9_000);
       assertThat(estimated(estimate, 10)).isEqualTo(9_010);
+    }
+  }
+
+  @Nested
+  class WhereSourcesWaitForEachOther {
+    private final Limits limits =
+        Limits.defaults().with(bounds -> bounds.waiting(WaitingPolicy.SLOW));
+
+    private final ReadPace pace = pace(limits, false);
+
+    private boolean readsAtTheBound(long progressMicros) {
+      pace.gate(progressMicros);
+      pace.ticked();
+      return pace.mayRead(0, 0, 0, false);
+    }
+
+    @Test
+    void oneThatIsAheadByTheBoundReadsNoMoreUntilTheSlowestHasComeNearer() {
+      pace.merged(10);
+      pace.admitted(20, limits.aheadElements() - 1);
+      assertThat(readsAtTheBound(20)).isTrue();
+      pace.admitted(30, 1);
+      assertThat(readsAtTheBound(30)).isFalse();
+
+      pace.merged(20);
+
+      assertThat(readsAtTheBound(30)).isTrue();
+    }
+
+    @Test
+    void theOneThatEverybodyWaitsForNeverStops() {
+      pace.merged(10);
+      pace.admitted(30, limits.aheadElements());
+
+      assertThat(readsAtTheBound(10)).isTrue();
     }
   }
 

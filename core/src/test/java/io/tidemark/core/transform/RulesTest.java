@@ -245,7 +245,7 @@ class RulesTest {
   @Test
   void moreElementsThanMayWaitEndTheRunWithTheNumbers() {
     TransformComputation computation =
-        computation(new Rules(List.of(), Time.MAX, OnFailure.STOP, 2, false));
+        computation(new Rules(List.of(), Time.MAX, OnFailure.STOP, 2));
     computation.accept(FROM, 5, "a");
     computation.accept(FROM, 7, "b");
 

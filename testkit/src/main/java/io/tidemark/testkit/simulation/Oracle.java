@@ -3,6 +3,8 @@ package io.tidemark.testkit.simulation;
 import io.tidemark.core.key.KeySelector;
 import io.tidemark.core.message.EntityId;
 import io.tidemark.core.message.Origin;
+import io.tidemark.core.message.Piece;
+import io.tidemark.core.message.Pieces;
 import io.tidemark.core.partition.Decision;
 import io.tidemark.core.partition.PartitionSettings.FlushAtEnd;
 import io.tidemark.core.pipeline.Pipeline;
@@ -102,7 +104,7 @@ public final class Oracle {
   private List<Object> rows(SinkSpec.Feed.OfElements feed) {
     List<Timed> rows = new ArrayList<>();
     for (SinkSpec.Feed.OfElements.Element part : feed.parts()) {
-      for (Timed element : input(part.from())) {
+      for (Timed element : input(part.from(), part.pieces())) {
         Object row = part.view() == null ? element.value : part.view().apply(element.value);
         if (row != null) {
           rows.add(new Timed(element.micros, row));
@@ -151,12 +153,28 @@ public final class Oracle {
     return input;
   }
 
+  /** The same, or what is made of it. */
+  private List<Timed> input(String from, @Nullable Pieces pieces) {
+    if (pieces == null) {
+      return input(from);
+    }
+    List<Timed> made = new ArrayList<>();
+    for (Timed element : input(from)) {
+      int number = 0;
+      for (Object value : pieces.of(element.value)) {
+        Piece piece = new Piece(element.value, number++, value);
+        made.add(new Timed(element.micros, element.origin, piece));
+      }
+    }
+    return made;
+  }
+
   // Nullness of a record's type arguments is lost when the record comes from another module.
   @SuppressWarnings("NullAway")
   private Map<Object, List<Timed>> byKey(StreamSpec stream) {
     Map<Object, List<Timed>> byKey = new LinkedHashMap<>();
     for (StreamSpec.Input input : stream.inputs()) {
-      for (Timed element : input(input.from())) {
+      for (Timed element : input(input.from(), input.pieces())) {
         Object key = input.key().key().apply(element.value);
         byKey.computeIfAbsent(key, k -> new ArrayList<>()).add(element);
       }
@@ -287,7 +305,7 @@ public final class Oracle {
     if (source.substreams() != null) {
       keys.add(source.substreams().key());
     }
-    plan.over(source.name()).forEach(stream -> keys.add(stream.input(source.name()).key().key()));
+    plan.over(source.name()).forEach(stream -> keys.add(stream.input(source.name()).routing(1)));
     return keys.stream().anyMatch(key -> key.apply(value) == null);
   }
 

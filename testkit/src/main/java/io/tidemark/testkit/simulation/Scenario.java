@@ -3,7 +3,10 @@ package io.tidemark.testkit.simulation;
 import io.tidemark.core.codec.Codec;
 import io.tidemark.core.codec.ValueCodec;
 import io.tidemark.core.entity.Limits;
+import io.tidemark.core.entity.WaitingPolicy;
 import io.tidemark.core.key.KeySelector;
+import io.tidemark.core.message.Piece;
+import io.tidemark.core.message.Pieces;
 import io.tidemark.core.partition.PartitionSettings.FlushAtEnd;
 import io.tidemark.core.pipeline.Pipeline;
 import io.tidemark.core.pipeline.SinkSpec;
@@ -61,6 +64,9 @@ public final class Scenario {
   /** Apart for the same reason: which windows are of a kind of their own. */
   private final Random kinds;
 
+  /** Apart likewise: what is taken in pieces. */
+  private final Random pieces;
+
   private final int partitions;
   private final boolean substreams;
   private final boolean confined;
@@ -75,6 +81,7 @@ public final class Scenario {
     this.random = new Random(seed * 31 + 7);
     this.transforms = new Random(seed * 37 + 11);
     this.kinds = new Random(seed * 41 + 13);
+    this.pieces = new Random(seed * 43 + 17);
     this.partitions = 1 + random.nextInt(3);
     this.substreams = random.nextBoolean();
     this.confined = random.nextInt(3) > 0;
@@ -147,7 +154,8 @@ public final class Scenario {
   @SuppressWarnings("NullAway")
   private SinkSpec elements() {
     List<SinkSpec.Feed.OfElements.Element> parts = new ArrayList<>();
-    parts.add(new SinkSpec.Feed.OfElements.Element("readings", Scenario::mostNumbers));
+    parts.add(
+        new SinkSpec.Feed.OfElements.Element("readings", piecesOrNone(), Scenario::mostNumbers));
     if (!substreams && transforms.nextBoolean()) {
       parts.add(new SinkSpec.Feed.OfElements.Element("first", null));
     }
@@ -159,9 +167,7 @@ public final class Scenario {
     if (kind == 0) {
       return tally("first", half(), false);
     } else if (kind == 1 && !substreams) {
-      return tally(
-          List.of(new StreamSpec.Input("first", half()), new StreamSpec.Input("readings", third())),
-          false);
+      return tally(List.of(input("first", half()), input("readings", third())), false);
     } else if (transforms.nextBoolean()) {
       return tally("readings", sensor(), substreams);
     }
@@ -169,7 +175,8 @@ public final class Scenario {
   }
 
   private StreamSpec tally(String from, KeySelector<Object, Object> key, boolean bySubstream) {
-    return tally(List.of(new StreamSpec.Input(from, key)), bySubstream);
+    return tally(
+        List.of(bySubstream ? new StreamSpec.Input(from, key) : input(from, key)), bySubstream);
   }
 
   private StreamSpec tally(List<StreamSpec.Input> inputs, boolean bySubstream) {
@@ -197,15 +204,40 @@ public final class Scenario {
 
   private static KeySelector<Object, Object> half() {
     return KeySelector.ofValues(
-        result -> Math.floorMod((long) ((WindowResult<?>) result).key().hashCode(), 2L));
+        element ->
+            element instanceof Piece piece
+                ? Math.floorMod(numberOf(piece), 3L)
+                : Math.floorMod((long) ((WindowResult<?>) element).key().hashCode(), 2L));
+  }
+
+  private StreamSpec.Input input(String from, KeySelector<Object, Object> key) {
+    return new StreamSpec.Input(from, key, piecesOrNone());
+  }
+
+  /** None, one or several things of each element, with keys of their own. */
+  private @Nullable Pieces piecesOrNone() {
+    if (pieces.nextInt(3) > 0) {
+      return null;
+    }
+    int most = 1 + pieces.nextInt(4);
+    return element -> {
+      List<Object> made = new ArrayList<>();
+      for (long i = Math.floorMod(numberOf(element), most); i > 0; i--) {
+        made.add(numberOf(element) * 5 + i);
+      }
+      return made;
+    };
   }
 
   private static KeySelector<Object, Object> third() {
     return KeySelector.ofValues(reading -> Math.floorMod(numberOf(reading), 3L));
   }
 
-  /** The value of a reading, or the count of a result. */
+  /** The value of a reading, the count of a result, or what was made of one. */
   private static long numberOf(Object element) {
+    if (element instanceof Piece piece) {
+      return (Long) piece.value();
+    }
     if (element instanceof WindowResult<?> result) {
       // A name of windows, or whether the result is final, comes first where there is one.
       return (Long) result.values().get(result.values().get(0) instanceof Long ? 0 : 1);
@@ -235,6 +267,7 @@ public final class Scenario {
                     .passivateAfterMicros(random.nextInt(600_000))
                     .keysPerTick(1 + random.nextInt(4))
                     .liveKeys(liveKeys)
+                    .waiting(pieces.nextInt(3) == 0 ? WaitingPolicy.SLOW : WaitingPolicy.REFUSE)
                     .pingEveryMicros(100_000 + random.nextInt(300_000)));
   }
 
@@ -246,7 +279,7 @@ public final class Scenario {
   }
 
   private static @Nullable Object sensorOf(Object reading) {
-    return ((Reading) reading).sensor();
+    return reading instanceof Piece piece ? sensorOf(piece.held()) : ((Reading) reading).sensor();
   }
 
   private Windows windows(long size) {

@@ -1,6 +1,7 @@
 package io.tidemark.testkit.tester;
 
 import io.tidemark.core.codec.Codec;
+import io.tidemark.core.join.Version;
 import io.tidemark.core.row.RecordCodec;
 import io.tidemark.core.source.Offset;
 import io.tidemark.core.source.PartitionReader;
@@ -19,12 +20,14 @@ import java.util.Optional;
 public final class TestSource<T> implements Source<T> {
   private final Codec<T> codec;
   private final boolean follows;
+  private final boolean completeToNow;
   private final List<List<T>> partitions = new ArrayList<>();
   private boolean ended;
 
-  private TestSource(Codec<T> codec, int partitions, boolean follows) {
+  private TestSource(Codec<T> codec, int partitions, boolean follows, boolean completeToNow) {
     this.codec = codec;
     this.follows = follows;
+    this.completeToNow = completeToNow;
     for (int i = 0; i < partitions; i++) {
       this.partitions.add(new ArrayList<>());
     }
@@ -41,12 +44,22 @@ public final class TestSource<T> implements Source<T> {
 
   /** An empty source of one partition. */
   public static <T> TestSource<T> of(Codec<T> codec) {
-    return new TestSource<>(codec, 1, false);
+    return new TestSource<>(codec, 1, false, false);
+  }
+
+  /**
+   * An empty reference table, in place of its files: put versions into it, in the order of their
+   * times.
+   *
+   * @param rows the record class of the rows
+   */
+  public static <R extends Record> TestSource<Version<R>> referenceTable(Class<R> rows) {
+    return new TestSource<>(Version.codec(RecordCodec.of(rows)), 1, false, true);
   }
 
   /** An empty source like this one with so many partitions, at least 1. */
   public TestSource<T> partitions(int count) {
-    return new TestSource<>(codec, count, follows);
+    return new TestSource<>(codec, count, follows, completeToNow);
   }
 
   /**
@@ -55,7 +68,7 @@ public final class TestSource<T> implements Source<T> {
    * goes on with that clock.
    */
   public TestSource<T> following() {
-    return new TestSource<>(codec, partitions.size(), true);
+    return new TestSource<>(codec, partitions.size(), true, completeToNow);
   }
 
   /** Adds elements to the first partition, in the order in which they will be read. */
@@ -108,6 +121,11 @@ public final class TestSource<T> implements Source<T> {
   @Override
   public boolean follows() {
     return follows;
+  }
+
+  @Override
+  public boolean isCompleteToNow() {
+    return completeToNow;
   }
 
   @Override
