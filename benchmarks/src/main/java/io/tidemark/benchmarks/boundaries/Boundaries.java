@@ -18,7 +18,7 @@ public final class Boundaries {
   private Boundaries() {}
 
   /** Prints the table as Markdown. */
-  public static void main(String[] arguments) throws Exception {
+  public static void main(String[] arguments) {
     List<Subject> subjects = new ArrayList<>();
     ServiceLoader.load(Subject.class).forEach(subjects::add);
     List<String> lines = new ArrayList<>();

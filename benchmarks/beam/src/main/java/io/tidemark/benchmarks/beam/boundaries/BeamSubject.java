@@ -91,7 +91,7 @@ public final class BeamSubject implements Subject {
   private static TestStream<String> stream(List<Step> steps) {
     TestStream.Builder<String> stream = TestStream.create(StringUtf8Coder.of());
     for (Step step : steps) {
-      Instant time = new Instant(step.millis());
+      Instant time = Instant.ofEpochMilli(step.millis());
       if (step.isWatermark()) {
         stream = stream.advanceWatermarkTo(time);
       }

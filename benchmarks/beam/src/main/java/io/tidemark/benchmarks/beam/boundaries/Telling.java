@@ -29,9 +29,9 @@ final class Telling extends DoFn<KV<String, String>, Void> {
     String text = element.getValue();
     Notes.named(notes).result(text);
     if (text.equals("0")) {
-      timer.set(new Instant(10));
+      timer.set(Instant.ofEpochMilli(10));
     } else if (text.equals("30")) {
-      timer.set(new Instant(20));
+      timer.set(Instant.ofEpochMilli(20));
     }
   }
 
