@@ -24,8 +24,8 @@ import org.apache.flink.streaming.api.windowing.assigners.WindowAssigner;
 import org.apache.flink.streaming.api.windowing.windows.TimeWindow;
 
 /**
- * Flink's DataStream API with one task of each kind. Its state expires by the wall clock only, it
- * has no calendar windows, and its join by version is one of SQL.
+ * Flink's DataStream API with one task of each kind, and SQL for its join by version. Its state
+ * expires by the wall clock only, and it has no calendar windows.
  */
 public final class FlinkSubject implements Subject {
   private static final Duration TEN = Duration.ofMillis(10);
@@ -69,8 +69,8 @@ public final class FlinkSubject implements Subject {
   @Override
   public boolean has(Boundary boundary) {
     return switch (boundary.computation()) {
-      case TUMBLING, OFFSET, HOPPING, SESSION, TIMERS, INTERVAL -> true;
-      case DAYS, EXPIRY, AS_OF -> false;
+      case TUMBLING, OFFSET, HOPPING, SESSION, TIMERS, INTERVAL, AS_OF -> true;
+      case DAYS, EXPIRY -> false;
     };
   }
 
@@ -86,7 +86,7 @@ public final class FlinkSubject implements Subject {
                     .withTimestampAssigner((text, none) -> Step.of(text).millis()))
             .filter(text -> !Step.of(text).isWatermark())
             .keyBy(text -> "k", Types.STRING);
-    computed(computation, keyed)
+    computed(environment, computation, keyed)
         .transform("notes", Types.STRING, new NotingOperator(notes.name()))
         .sinkTo(new DiscardingSink<>());
     cluster
@@ -96,7 +96,9 @@ public final class FlinkSubject implements Subject {
   }
 
   private static DataStream<String> computed(
-      Computation computation, KeyedStream<String, String> keyed) {
+      StreamExecutionEnvironment environment,
+      Computation computation,
+      KeyedStream<String, String> keyed) {
     return switch (computation) {
       case TUMBLING -> counted(keyed, TumblingEventTimeWindows.of(TEN));
       case OFFSET -> counted(keyed, TumblingEventTimeWindows.of(TEN, Duration.ofMillis(-7)));
@@ -108,7 +110,8 @@ public final class FlinkSubject implements Subject {
               .intervalJoin(keyed)
               .between(Duration.ofMillis(2), Duration.ofMillis(4))
               .process(new Pairing(), Types.STRING);
-      case DAYS, EXPIRY, AS_OF -> throw new IllegalArgumentException("not there: " + computation);
+      case AS_OF -> TemporalJoin.of(environment, keyed);
+      case DAYS, EXPIRY -> throw new IllegalArgumentException("not there: " + computation);
     };
   }
 
