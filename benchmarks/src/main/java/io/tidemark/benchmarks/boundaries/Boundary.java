@@ -30,7 +30,7 @@ public enum Boundary {
   NEGATIVE_OFFSET("offsets below zero", Computation.OFFSET, "-8 -7 2 3"),
 
   /** The last window there can be. */
-  END_OF_THE_AXIS("the end of the axis", Computation.TUMBLING, "5 max-7 w10", true),
+  END_OF_THE_AXIS("the end of the axis", Computation.TUMBLING, "5 max-3 w10", true),
 
   /** Many windows without elements. */
   LONG_GAP("a gap of 10¹⁰ ticks", Computation.TUMBLING, "5 10000000000"),
@@ -117,7 +117,7 @@ public enum Boundary {
    */
   public List<Step> steps(long lastMillis) {
     return Arrays.stream(steps.split(" "))
-        .map(text -> text.replace("max-7", Long.toString(lastMillis - 7)))
+        .map(text -> text.replace("max-3", Long.toString(lastMillis - 3)))
         .map(Step::of)
         .toList();
   }
