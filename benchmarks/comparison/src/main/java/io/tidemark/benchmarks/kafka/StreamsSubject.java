@@ -10,6 +10,7 @@ import java.util.Properties;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
+import org.apache.kafka.common.utils.AppInfoParser;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.TestInputTopic;
 import org.apache.kafka.streams.TestOutputTopic;
@@ -40,7 +41,7 @@ public final class StreamsSubject implements Subject {
 
   @Override
   public String name() {
-    return "Kafka Streams 4.1.1";
+    return "Kafka Streams " + AppInfoParser.getVersion();
   }
 
   @Override

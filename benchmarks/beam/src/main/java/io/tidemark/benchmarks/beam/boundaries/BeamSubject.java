@@ -24,6 +24,7 @@ import org.apache.beam.sdk.transforms.windowing.Sessions;
 import org.apache.beam.sdk.transforms.windowing.SlidingWindows;
 import org.apache.beam.sdk.transforms.windowing.Window;
 import org.apache.beam.sdk.transforms.windowing.WindowFn;
+import org.apache.beam.sdk.util.ReleaseInfo;
 import org.apache.beam.sdk.values.KV;
 import org.apache.beam.sdk.values.PCollection;
 import org.apache.beam.sdk.values.TimestampedValue;
@@ -43,7 +44,7 @@ public final class BeamSubject implements Subject {
 
   @Override
   public String name() {
-    return "Beam 2.73.0, direct runner";
+    return "Beam " + ReleaseInfo.getReleaseInfo().getVersion() + ", direct runner";
   }
 
   @Override

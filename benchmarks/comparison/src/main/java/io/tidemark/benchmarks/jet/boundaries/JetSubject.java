@@ -5,6 +5,7 @@ import static com.hazelcast.jet.aggregate.AggregateOperations.counting;
 import com.hazelcast.config.Config;
 import com.hazelcast.core.Hazelcast;
 import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.instance.BuildInfoProvider;
 import com.hazelcast.jet.core.ProcessorMetaSupplier;
 import com.hazelcast.jet.core.ProcessorSupplier;
 import com.hazelcast.jet.pipeline.Pipeline;
@@ -51,7 +52,7 @@ public final class JetSubject implements Subject {
 
   @Override
   public String name() {
-    return "Jet 5.5.0";
+    return "Jet " + BuildInfoProvider.getBuildInfo().getVersion();
   }
 
   @Override
