@@ -20,6 +20,12 @@ final class Contenders {
   static Contenders onClassPath() {
     List<Contender> found = new ArrayList<>();
     ServiceLoader.load(Contender.class).forEach(found::add);
+    return of(found);
+  }
+
+  /** These, in that order. */
+  static Contenders of(List<Contender> contenders) {
+    List<Contender> found = new ArrayList<>(contenders);
     found.sort(
         Comparator.comparing((Contender c) -> !c.name().equals(Hand.NAME))
             .thenComparing(Contender::name));
