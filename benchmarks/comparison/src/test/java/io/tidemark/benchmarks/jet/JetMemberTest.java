@@ -40,6 +40,14 @@ class JetMemberTest {
   }
 
   @Test
+  void goesOnWithASessionAtExactlyTheGap() throws Exception {
+    // So many pauses of a key are about as long as the gap that some are exactly as long.
+    Job job = Job.of(Shape.SESSION, 1_000, 200_000, 1_000, 7);
+
+    assertThat(jet.run(job)).isEqualTo(expected(job));
+  }
+
+  @Test
   void countsTheSameWhenItStartsAgainFromASnapshot() throws Exception {
     Job job = Job.of(Shape.TUMBLING, 1_000, 6_000_000, 40_000, 7);
     try (Ledger ledger = Ledger.open()) {
