@@ -72,7 +72,7 @@ public final class Comparison implements Callable<Integer> {
   public Integer call() throws Exception {
     PrintWriter out = spec.commandLine().getOut();
     Job job = jobOptions.job();
-    List<Contender> contenders = Contenders.onClassPath().select(names);
+    List<Contender> contenders = Contenders.onClassPath().select(names, job.shape());
     out.println(header(job, contenders));
     Map<Contender, List<Measurement>> measurements = new LinkedHashMap<>();
     Forks forks = new Forks(Files.createDirectories(directory.toAbsolutePath()), heap, collector);

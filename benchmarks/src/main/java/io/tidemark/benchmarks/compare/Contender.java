@@ -1,5 +1,6 @@
 package io.tidemark.benchmarks.compare;
 
+import io.tidemark.benchmarks.job.Shape;
 import java.util.List;
 
 /**
@@ -16,6 +17,11 @@ public interface Contender {
 
   /** Version, guarantee and every setting that is not the engine's own default, in one line. */
   String settings();
+
+  /** Whether it has what the shape needs; most have all. */
+  default boolean has(Shape shape) {
+    return true;
+  }
 
   /** Flags its JVM needs beyond those all get. */
   List<String> jvmFlags();

@@ -1,5 +1,6 @@
 package io.tidemark.benchmarks.compare;
 
+import io.tidemark.benchmarks.job.Shape;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -19,6 +20,12 @@ final class Contenders {
   static Contenders onClassPath() {
     List<Contender> found = new ArrayList<>();
     ServiceLoader.load(Contender.class).forEach(found::add);
+    return of(found);
+  }
+
+  /** These, in that order. */
+  static Contenders of(List<Contender> contenders) {
+    List<Contender> found = new ArrayList<>(contenders);
     found.sort(
         Comparator.comparing((Contender c) -> !c.name().equals(Hand.NAME))
             .thenComparing(Contender::name));
@@ -36,16 +43,33 @@ final class Contenders {
     return contender;
   }
 
-  /** Those named, or all where none is; always with the hand loop, which tells what is right. */
-  List<Contender> select(List<String> names) {
+  /**
+   * Those named, or where none is all that have the shape; always with the hand loop, which tells
+   * what is right.
+   *
+   * @throws IllegalArgumentException where one that is named does not have the shape
+   */
+  List<Contender> select(List<String> names, Shape shape) {
     if (names.isEmpty()) {
-      return List.copyOf(byName.values());
+      return byName.values().stream().filter(contender -> contender.has(shape)).toList();
     }
     List<Contender> selected = new ArrayList<>();
     if (!names.contains(Hand.NAME)) {
       selected.add(named(Hand.NAME));
     }
-    names.forEach(name -> selected.add(named(name)));
+    names.forEach(name -> selected.add(having(shape, named(name))));
     return selected;
+  }
+
+  private static Contender having(Shape shape, Contender contender) {
+    if (!contender.has(shape)) {
+      throw new IllegalArgumentException(
+          "this contender has no such job: name="
+              + contender.name()
+              + ", job="
+              + shape
+              + "; leave it out of --contenders");
+    }
+    return contender;
   }
 }

@@ -22,7 +22,7 @@ final class HandLoop implements Engine {
 
   @Override
   public Digest run(Job job) {
-    Panes panes = new Panes(job);
+    Step step = step(job);
     Generator[] partitions = new Generator[Job.PARTITIONS];
     long[] highestMicros = new long[Job.PARTITIONS];
     for (int p = 0; p < partitions.length; p++) {
@@ -38,7 +38,7 @@ final class HandLoop implements Engine {
         for (int i = 0; i < CHUNK && partition.hasNext(); i++) {
           Event event = partition.next();
           highestMicros[p] = Math.max(highestMicros[p], event.timeMicros());
-          panes.add(event);
+          step.add(event);
         }
         if (partition.hasNext()) {
           more = true;
@@ -46,20 +46,39 @@ final class HandLoop implements Engine {
         }
       }
       if (more) {
-        panes.fireUpTo(watermark);
+        step.advance(watermark);
       }
     }
-    return panes.fireAll();
+    return step.end();
   }
 
   @Override
   public void close() {}
 
+  private static Step step(Job job) {
+    return switch (job.shape()) {
+      case TUMBLING, HOPPING -> new Panes(job);
+      case SESSION -> new HandSessions(job);
+      case TIMERS -> new HandTimers();
+    };
+  }
+
+  /** What is done with each element. */
+  interface Step {
+    void add(Event event);
+
+    /** No element before this time follows. */
+    void advance(long toMicros);
+
+    /** The digest of all rows. */
+    Digest end();
+  }
+
   private static final class Count {
     private long value;
   }
 
-  private static final class Panes {
+  private static final class Panes implements Step {
     private final long sizeMicros;
     private final long slideMicros;
     private final Digester digester = new Digester();
@@ -78,7 +97,8 @@ final class HandLoop implements Engine {
               + slideMicros;
     }
 
-    private void add(Event event) {
+    @Override
+    public void add(Event event) {
       long pane = Math.floorDiv(event.timeMicros(), slideMicros);
       Map<Long, Count> inPane = recent;
       if (inPane == null || pane != recentPane) {
@@ -93,15 +113,17 @@ final class HandLoop implements Engine {
       inPane.computeIfAbsent(event.key(), k -> new Count()).value++;
     }
 
-    private void fireUpTo(long watermark) {
-      while (nextWindowEnd <= watermark) {
+    @Override
+    public void advance(long toMicros) {
+      while (nextWindowEnd <= toMicros) {
         fire(nextWindowEnd);
         nextWindowEnd += slideMicros;
       }
     }
 
-    private Digest fireAll() {
-      fireUpTo((lastPane + 1) * slideMicros + sizeMicros - slideMicros);
+    @Override
+    public Digest end() {
+      advance((lastPane + 1) * slideMicros + sizeMicros - slideMicros);
       return digester.take();
     }
 

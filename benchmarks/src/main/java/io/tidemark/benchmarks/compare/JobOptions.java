@@ -10,7 +10,9 @@ final class JobOptions {
   @Option(
       names = "--job",
       paramLabel = "SHAPE",
-      description = "tumbling (10 s, the default) or hopping (10 s every 2 s)")
+      description =
+          "tumbling (10 s, the default), hopping (10 s every 2 s), session (a gap of 10 s) or timers"
+              + " (two for each element)")
   private Shape shape = Shape.TUMBLING;
 
   @Option(names = "--keys", paramLabel = "N", description = "number of keys; default 10000")
@@ -20,14 +22,15 @@ final class JobOptions {
       names = "--elements",
       paramLabel = "N",
       description =
-          "elements of all partitions together; default 20 million tumbling, 5 million hopping")
+          "elements of all partitions together; default 20 million tumbling, 5 million hopping and"
+              + " session, 2 million timers")
   private long elements;
 
   @Option(
       names = "--window-elements",
       paramLabel = "N",
-      description = "elements per window of all partitions together; default 400000")
-  private long elementsPerWindow = 400_000;
+      description = "elements in 10 s of all partitions together; default 400000, 40000 session")
+  private long elementsPerWindow;
 
   @Option(
       names = "--warmup",
@@ -40,7 +43,7 @@ final class JobOptions {
 
   /** The job to measure. */
   Job job() {
-    return Job.of(shape, keys, elements(), elementsPerWindow, seed);
+    return Job.of(shape, keys, elements(), elementsPerWindow(), seed);
   }
 
   /** The job that goes before it. */
@@ -54,9 +57,13 @@ final class JobOptions {
         "--job=" + shape,
         "--keys=" + keys,
         "--elements=" + elements(),
-        "--window-elements=" + elementsPerWindow,
+        "--window-elements=" + elementsPerWindow(),
         "--warmup=" + warmup().elements(),
         "--seed=" + seed);
+  }
+
+  private long elementsPerWindow() {
+    return elementsPerWindow > 0 ? elementsPerWindow : shape.usualElementsPerWindow();
   }
 
   private long elements() {

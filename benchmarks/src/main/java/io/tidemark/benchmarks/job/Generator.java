@@ -15,6 +15,7 @@ public final class Generator {
 
   private final long keys;
   private final long stepMicros;
+  private final long unitMicros;
   private final long origin;
   private final long end;
   private long offset;
@@ -23,6 +24,7 @@ public final class Generator {
   public Generator(Job job, int partition, long offset) {
     this.keys = job.keys();
     this.stepMicros = job.stepMicros();
+    this.unitMicros = job.shape().isInMillis() ? 1_000 : 1;
     this.end = job.elementsPerPartition();
     this.origin = mix(job.seed() + mix(partition + 1));
     this.offset = offset;
@@ -47,6 +49,9 @@ public final class Generator {
     long key = ((bits >>> 32) * keys) >>> 32;
     long behindMicros = ((bits & 0xFFFF_FFFFL) * Job.DISORDER_MICROS) >>> 32;
     long timeMicros = Job.START_MICROS + offset * stepMicros - behindMicros;
+    if (unitMicros > 1) {
+      timeMicros -= timeMicros % unitMicros;
+    }
     offset++;
     return new Event(key, timeMicros, bits);
   }

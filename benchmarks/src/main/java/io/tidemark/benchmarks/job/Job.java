@@ -4,15 +4,15 @@ import java.io.Serializable;
 import java.util.Locale;
 
 /**
- * What is computed: per key and window, the count of the elements of {@link #PARTITIONS}
- * partitions. Two jobs that are equal have the same elements and so the same result. Serializable
- * for engines that ship what they run.
+ * What is computed, per key, of the elements of {@link #PARTITIONS} partitions. Two jobs that are
+ * equal have the same elements and so the same result. Serializable for engines that ship what they
+ * run.
  *
  * <p>Event time advances evenly with the offset, then each element is moved back by less than
  * {@link #DISORDER_MICROS}. A watermark that trails the highest time seen in the same partition by
  * {@link #DISORDER_MICROS} makes nothing late.
  *
- * @param shape the windows
+ * @param shape what is computed
  * @param keys number of keys, all equally frequent, from 1 to 2³¹
  * @param elementsPerPartition length of each partition
  * @param stepMicros event time from one element of a partition to the next, before disorder
@@ -68,13 +68,13 @@ public record Job(Shape shape, long keys, long elementsPerPartition, long stepMi
   public String describe() {
     return String.format(
         Locale.ROOT,
-        "%s %d s/%d s count, %d keys, %d elements in %d partitions, %d elements per window",
+        "%s %s, %d keys, %d elements in %d partitions, %d elements per %s",
         shape.name().toLowerCase(Locale.ROOT),
-        shape.sizeMicros() / 1_000_000,
-        shape.slideMicros() / 1_000_000,
+        shape.describe(),
         keys,
         elements(),
         PARTITIONS,
-        shape.sizeMicros() / stepMicros * PARTITIONS);
+        shape.sizeMicros() / stepMicros * PARTITIONS,
+        shape.isInMillis() ? shape.sizeMicros() / 1_000_000 + " s" : "window");
   }
 }

@@ -42,7 +42,8 @@ public class WindowStepBenchmark {
   private static final int MAX_ROWS = 4096;
 
   /** The windows. */
-  @Param public Shape shape = Shape.TUMBLING;
+  @Param({"TUMBLING", "HOPPING"})
+  public Shape shape = Shape.TUMBLING;
 
   /** Number of keys. */
   @Param({"10", "10000", "1000000"})

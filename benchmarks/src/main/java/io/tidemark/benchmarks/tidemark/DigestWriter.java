@@ -10,19 +10,37 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.function.ToLongFunction;
 
 /**
  * Digests rows and writes them, three numbers each, to a file that is synced with every commit:
  * what an exactly-once sink costs is paid.
  */
-final class DigestWriter implements SinkWriter<WindowResult<Long>> {
+final class DigestWriter<R> implements SinkWriter<R> {
   private static final int ROW_BYTES = 24;
 
   private final FileChannel channel;
+  private final ToLongFunction<R> timeMicros;
+  private final ToLongFunction<R> key;
+  private final ToLongFunction<R> count;
   private final Digester digester = new Digester();
 
-  DigestWriter(Path file) throws IOException {
+  DigestWriter(
+      Path file, ToLongFunction<R> timeMicros, ToLongFunction<R> key, ToLongFunction<R> count)
+      throws IOException {
+    this.timeMicros = timeMicros;
+    this.key = key;
+    this.count = count;
     this.channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+  }
+
+  /** Of counts in windows. */
+  static DigestWriter<WindowResult<Long>> ofCounts(Path file) throws IOException {
+    return new DigestWriter<>(
+        file,
+        WindowResult::endMicros,
+        WindowResult::key,
+        result -> ((Number) result.values().get(0)).longValue());
   }
 
   Digest digest() {
@@ -39,16 +57,14 @@ final class DigestWriter implements SinkWriter<WindowResult<Long>> {
   }
 
   @Override
-  public long append(List<WindowResult<Long>> rows) throws IOException {
+  public long append(List<R> rows) throws IOException {
     ByteBuffer buffer = ByteBuffer.allocate(rows.size() * ROW_BYTES);
-    for (WindowResult<Long> result : rows) {
-      long key = result.key();
-      Object count = result.values().get(0);
-      if (!(count instanceof Long number)) {
-        throw new IOException("not a count: " + count);
-      }
-      digester.add(result.endMicros(), key, number);
-      buffer.putLong(result.endMicros()).putLong(key).putLong(number);
+    for (R row : rows) {
+      long micros = timeMicros.applyAsLong(row);
+      long ofKey = key.applyAsLong(row);
+      long number = count.applyAsLong(row);
+      digester.add(micros, ofKey, number);
+      buffer.putLong(micros).putLong(ofKey).putLong(number);
     }
     buffer.flip();
     while (buffer.hasRemaining()) {

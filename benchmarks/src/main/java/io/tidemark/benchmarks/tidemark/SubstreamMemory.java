@@ -12,6 +12,7 @@ import io.tidemark.core.source.RecordBatch;
 import io.tidemark.core.source.Source;
 import io.tidemark.core.time.TimePolicy;
 import io.tidemark.core.window.Aggregates;
+import io.tidemark.core.window.WindowResult;
 import io.tidemark.core.window.Windows;
 import io.tidemark.persistence.journal.Journal;
 import io.tidemark.persistence.journal.JournalSettings;
@@ -60,7 +61,8 @@ public final class SubstreamMemory {
 
   private static long measure(ClusterNode node, Path root, int keys) throws Exception {
     long before = settledHeap();
-    try (DigestWriter writer = new DigestWriter(root.resolve("rows" + keys))) {
+    try (DigestWriter<WindowResult<Long>> writer =
+        DigestWriter.ofCounts(root.resolve("rows" + keys))) {
       Pipeline pipeline =
           Pipeline.named(
               "memory" + keys,

@@ -14,6 +14,7 @@ import io.tidemark.core.source.RecordBatch;
 import io.tidemark.core.source.Source;
 import io.tidemark.core.time.TimePolicy;
 import io.tidemark.core.window.Aggregates;
+import io.tidemark.core.window.WindowResult;
 import io.tidemark.core.window.Windows;
 import io.tidemark.persistence.journal.Journal;
 import io.tidemark.persistence.journal.JournalSettings;
@@ -60,7 +61,7 @@ public final class SubstreamTurnover {
                 "turnover",
                 ConfigFactory.load(ConfigFactory.parseResources(ClusterNode.ONE_NODE)),
                 new JournalSetup(journal));
-        DigestWriter writer = new DigestWriter(root.resolve("rows"))) {
+        DigestWriter<WindowResult<Long>> writer = DigestWriter.ofCounts(root.resolve("rows"))) {
       Run run = Run.start(node.system(), pipeline(source, writer));
       System.out.println("      keys  heap MB  journal MB");
       for (int tenth = 1; tenth <= TENTHS; tenth++) {
@@ -84,7 +85,7 @@ public final class SubstreamTurnover {
   }
 
   /** A window is as long as two elements of a key are apart, so it closes soon after the key. */
-  private static Pipeline pipeline(Passing source, DigestWriter writer) {
+  private static Pipeline pipeline(Passing source, DigestWriter<WindowResult<Long>> writer) {
     Pipeline shipped =
         Pipeline.named(
             "turnover",

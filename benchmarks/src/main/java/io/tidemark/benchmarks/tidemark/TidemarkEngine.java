@@ -9,10 +9,12 @@ import io.tidemark.benchmarks.job.Shape;
 import io.tidemark.config.launch.Ending;
 import io.tidemark.config.launch.RunSummary;
 import io.tidemark.core.key.Key;
+import io.tidemark.core.pipeline.KeyedStage;
 import io.tidemark.core.pipeline.Pipeline;
 import io.tidemark.core.time.SourceTime;
 import io.tidemark.core.time.TimePolicy;
 import io.tidemark.core.window.Aggregates;
+import io.tidemark.core.window.WindowResult;
 import io.tidemark.core.window.Windows;
 import io.tidemark.persistence.journal.Journal;
 import io.tidemark.persistence.journal.JournalSettings;
@@ -25,6 +27,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /** Runs each job as a pipeline of its own on one node that stays up between jobs. */
 final class TidemarkEngine implements Engine {
@@ -62,17 +65,45 @@ final class TidemarkEngine implements Engine {
   @Override
   public Digest run(Job job) throws Exception {
     String name = "job" + runs++;
-    try (DigestWriter writer = new DigestWriter(directory.resolve(name + ".rows"))) {
-      RunSummary summary =
-          io.tidemark.config.Tidemark.start(node.system(), pipeline(name, job, writer, substreams))
-              .ended()
-              .toCompletableFuture()
-              .get(PATIENCE_MINUTES, TimeUnit.MINUTES);
-      if (summary.ending() != Ending.COMPLETE) {
-        throw new IllegalStateException("the job did not complete: " + summary.reason());
+    Path file = directory.resolve(name + ".rows");
+    if (job.shape() == Shape.TIMERS) {
+      try (DigestWriter<Fired> writer =
+          new DigestWriter<>(file, Fired::timeMicros, Fired::key, Fired::count)) {
+        return run(
+            name,
+            job,
+            writer,
+            keyed ->
+                keyed
+                    .transform("fired", new TwoTimers(), Long.class, Fired.class)
+                    .toWriter("rows", () -> writer));
       }
-      return writer.digest();
     }
+    try (DigestWriter<WindowResult<Long>> writer = DigestWriter.ofCounts(file)) {
+      return run(
+          name,
+          job,
+          writer,
+          keyed ->
+              keyed
+                  .window(windows(job.shape()))
+                  .aggregate("counts", Aggregates.count())
+                  .toWriter("rows", () -> writer));
+    }
+  }
+
+  private Digest run(
+      String name, Job job, DigestWriter<?> writer, Consumer<KeyedStage<Event, Long>> computed)
+      throws Exception {
+    RunSummary summary =
+        io.tidemark.config.Tidemark.start(node.system(), pipeline(name, job, computed))
+            .ended()
+            .toCompletableFuture()
+            .get(PATIENCE_MINUTES, TimeUnit.MINUTES);
+    if (summary.ending() != Ending.COMPLETE) {
+      throw new IllegalStateException("the job did not complete: " + summary.reason());
+    }
+    return writer.digest();
   }
 
   @Override
@@ -81,28 +112,30 @@ final class TidemarkEngine implements Engine {
     journal.close();
   }
 
-  private static Pipeline pipeline(String name, Job job, DigestWriter writer, boolean substreams) {
+  private Pipeline pipeline(String name, Job job, Consumer<KeyedStage<Event, Long>> computed) {
     SourceTime<Event> time =
         TimePolicy.eventTimeMicros(Event::timeMicros).outOfOrder(micros(Job.DISORDER_MICROS));
     return Pipeline.named(
         name,
         p ->
-            p.keyGroups(KEY_GROUPS)
-                .source(
-                    "events",
-                    substreams ? GeneratedSource.inOnePartition(job) : GeneratedSource.of(job))
-                .stopOnBadInput()
-                .time(substreams ? time.substreams(KEY) : time)
-                .keyBy(KEY)
-                .window(windows(job.shape()))
-                .aggregate("counts", Aggregates.count())
-                .toWriter("rows", () -> writer));
+            computed.accept(
+                p.keyGroups(KEY_GROUPS)
+                    .source(
+                        "events",
+                        substreams ? GeneratedSource.inOnePartition(job) : GeneratedSource.of(job))
+                    .stopOnBadInput()
+                    .time(substreams ? time.substreams(KEY) : time)
+                    .keyBy(KEY)));
   }
 
   private static Windows windows(Shape shape) {
-    return shape.sizeMicros() == shape.slideMicros()
-        ? Windows.tumbling(micros(shape.sizeMicros()))
-        : Windows.hopping(micros(shape.sizeMicros()), micros(shape.slideMicros()));
+    Duration size = micros(shape.sizeMicros());
+    return switch (shape) {
+      case TUMBLING -> Windows.tumbling(size);
+      case HOPPING -> Windows.hopping(size, micros(shape.slideMicros()));
+      case SESSION -> Windows.session(size);
+      case TIMERS -> throw new IllegalArgumentException("no windows: " + shape);
+    };
   }
 
   private static Duration micros(long micros) {

@@ -50,7 +50,8 @@ class ArrivalOrderTest {
             new Arrivals.Input("in", "in", VALUES, null),
             KeySelector.ofValues(element -> ((String) element).split(" ", -1)[0]),
             null);
-    Rules rules = new Rules(List.of(), expireAfterMicros, OnFailure.STOP, Rules.MOST_WAITING, true, false);
+    Rules rules =
+        new Rules(List.of(), expireAfterMicros, OnFailure.STOP, Rules.MOST_WAITING, true, false);
     return new TransformComputation(
         new TransformComputation.Program(
             "telling", new Telling(), List.of(in), VALUES, key -> key, VALUES, rules));

@@ -20,7 +20,10 @@ import org.apache.flink.configuration.StateBackendOptions;
 import org.apache.flink.core.execution.CheckpointingMode;
 import org.apache.flink.runtime.minicluster.MiniCluster;
 import org.apache.flink.runtime.minicluster.MiniClusterConfiguration;
+import org.apache.flink.streaming.api.datastream.DataStream;
+import org.apache.flink.streaming.api.datastream.KeyedStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.flink.streaming.api.windowing.assigners.EventTimeSessionWindows;
 import org.apache.flink.streaming.api.windowing.assigners.SlidingEventTimeWindows;
 import org.apache.flink.streaming.api.windowing.assigners.TumblingEventTimeWindows;
 import org.apache.flink.streaming.api.windowing.assigners.WindowAssigner;
@@ -77,18 +80,16 @@ final class FlinkCluster implements Engine {
 
   JobID submit(Job job, Ledger ledger) throws Exception {
     StreamExecutionEnvironment environment = environment();
-    environment
-        .fromSource(
-            new GeneratorSource(job),
-            WatermarkStrategy.forBoundedOutOfOrderness(
-                Duration.of(Job.DISORDER_MICROS, ChronoUnit.MICROS)),
-            "generator",
-            new EventType())
-        .keyBy(Event::key, Types.LONG)
-        .window(window(job.shape()))
-        .aggregate(new Counting(), new EmitCount(), Types.LONG, Types.POJO(WindowCount.class))
-        .sinkTo(new LedgerSink(ledger.name()))
-        .name("ledger");
+    KeyedStream<Event, Long> keyed =
+        environment
+            .fromSource(
+                new GeneratorSource(job),
+                WatermarkStrategy.forBoundedOutOfOrderness(
+                    Duration.of(Job.DISORDER_MICROS, ChronoUnit.MICROS)),
+                "generator",
+                new EventType())
+            .keyBy(Event::key, Types.LONG);
+    computed(job.shape(), keyed).sinkTo(new LedgerSink(ledger.name())).name("ledger");
     return submit(environment);
   }
 
@@ -116,11 +117,22 @@ final class FlinkCluster implements Engine {
     cluster.closeAsync().join();
   }
 
-  private static WindowAssigner<Object, TimeWindow> window(Shape shape) {
+  private static DataStream<WindowCount> computed(Shape shape, KeyedStream<Event, Long> keyed) {
     Duration size = Duration.of(shape.sizeMicros(), ChronoUnit.MICROS);
     Duration slide = Duration.of(shape.slideMicros(), ChronoUnit.MICROS);
-    return size.equals(slide)
-        ? TumblingEventTimeWindows.of(size)
-        : SlidingEventTimeWindows.of(size, slide);
+    return switch (shape) {
+      case TUMBLING -> counted(keyed, TumblingEventTimeWindows.of(size));
+      case HOPPING -> counted(keyed, SlidingEventTimeWindows.of(size, slide));
+      // Its sessions are extended at exactly the gap, as the job's are.
+      case SESSION -> counted(keyed, EventTimeSessionWindows.withGap(size));
+      case TIMERS -> keyed.process(new TwoTimers(), Types.POJO(WindowCount.class));
+    };
+  }
+
+  private static DataStream<WindowCount> counted(
+      KeyedStream<Event, Long> keyed, WindowAssigner<Object, TimeWindow> windows) {
+    return keyed
+        .window(windows)
+        .aggregate(new Counting(), new EmitCount(), Types.LONG, Types.POJO(WindowCount.class));
   }
 }

@@ -3,6 +3,7 @@ package io.tidemark.benchmarks.jet;
 import io.tidemark.benchmarks.compare.Contender;
 import io.tidemark.benchmarks.compare.Engine;
 import io.tidemark.benchmarks.compare.Surroundings;
+import io.tidemark.benchmarks.job.Shape;
 import java.util.List;
 
 /** Hazelcast Jet as a contender: one member in the JVM, the pipeline API, exactly once. */
@@ -16,6 +17,11 @@ public final class Jet implements Contender {
   public String settings() {
     return "Hazelcast Jet 5.5.0, one member, 2 cooperative threads, exactly once, snapshot every"
         + " 1 s into its own memory, elements by reference, results committed in two phases";
+  }
+
+  @Override
+  public boolean has(Shape shape) {
+    return shape != Shape.TIMERS;
   }
 
   @Override

@@ -73,12 +73,22 @@ final class JetMember implements Engine {
         .groupingKey(Event::key)
         .window(window(job.shape()))
         .aggregate(counting())
-        .writeTo(sink(ledger));
+        .writeTo(sink(ledger, job.shape()));
     return pipeline;
   }
 
   private static WindowDefinition window(Shape shape) {
-    return WindowDefinition.sliding(shape.sizeMicros() / 1_000, shape.slideMicros() / 1_000);
+    return switch (shape) {
+      case TUMBLING, HOPPING ->
+          WindowDefinition.sliding(shape.sizeMicros() / 1_000, shape.slideMicros() / 1_000);
+      case SESSION -> WindowDefinition.session(sessionMillis(shape));
+      case TIMERS -> throw new IllegalArgumentException("no timers: " + shape);
+    };
+  }
+
+  /** An element at exactly the gap extends the job's sessions, and not Jet's. */
+  private static long sessionMillis(Shape shape) {
+    return shape.sizeMicros() / 1_000 + 1;
   }
 
   private static StreamSource<Event> source(Job job) {
@@ -88,8 +98,9 @@ final class JetMember implements Engine {
         policy -> ProcessorMetaSupplier.of(Job.PARTITIONS, new GeneratorProcessors(job, policy)));
   }
 
-  private static Sink<KeyedWindowResult<Long, Long>> sink(String ledger) {
+  private static Sink<KeyedWindowResult<Long, Long>> sink(String ledger, Shape shape) {
+    long afterMillis = shape == Shape.SESSION ? 1 : 0;
     return Sinks.fromProcessor(
-        "digest", ProcessorMetaSupplier.of(() -> new LedgerProcessor(ledger)));
+        "digest", ProcessorMetaSupplier.of(() -> new LedgerProcessor(ledger, afterMillis)));
   }
 }

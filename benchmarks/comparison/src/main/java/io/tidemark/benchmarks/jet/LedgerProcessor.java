@@ -13,13 +13,20 @@ import io.tidemark.benchmarks.ledger.Ledger;
  */
 final class LedgerProcessor extends AbstractProcessor {
   private final String ledgerName;
+  private final long afterMillis;
   private final Digester digester = new Digester();
   private Digest prepared = Digest.EMPTY;
   private boolean awaitsCommit;
   private int index;
   private long transaction;
 
-  LedgerProcessor(String ledgerName) {
+  /**
+   * Makes one.
+   *
+   * @param afterMillis how much later windows end than the job's
+   */
+  LedgerProcessor(String ledgerName, long afterMillis) {
+    this.afterMillis = afterMillis;
     this.ledgerName = ledgerName;
   }
 
@@ -31,7 +38,7 @@ final class LedgerProcessor extends AbstractProcessor {
   @Override
   protected boolean tryProcess(int ordinal, Object item) {
     KeyedWindowResult<?, ?> result = (KeyedWindowResult<?, ?>) item;
-    digester.add(result.end() * 1_000, (Long) result.key(), (Long) result.result());
+    digester.add((result.end() - afterMillis) * 1_000, (Long) result.key(), (Long) result.result());
     return true;
   }
 

@@ -27,7 +27,7 @@ class FlinkClusterTest {
   @ParameterizedTest
   @EnumSource
   void countsLikeTheHandLoop(Shape shape) throws Exception {
-    Job job = Job.of(shape, 1_000, 200_000, 40_000, 7);
+    Job job = Job.of(shape, 1_000, 200_000, shape.usualElementsPerWindow() / 10, 7);
     try (FlinkCluster flink = FlinkCluster.start(surroundings(), new Configuration())) {
       assertThat(flink.run(job)).isEqualTo(expected(job));
     }

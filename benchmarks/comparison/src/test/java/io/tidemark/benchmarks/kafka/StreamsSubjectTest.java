@@ -1,0 +1,30 @@
+package io.tidemark.benchmarks.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tidemark.benchmarks.boundaries.Boundaries;
+import io.tidemark.benchmarks.boundaries.Boundary;
+import io.tidemark.benchmarks.boundaries.Page;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+@Timeout(300)
+class StreamsSubjectTest {
+  private static final StreamsSubject SUBJECT = new StreamsSubject();
+
+  @AfterAll
+  static void stop() {
+    SUBJECT.close();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void doesWhatThePageSays(Boundary boundary) throws Exception {
+    Page page = Page.read(Path.of("../../docs/boundaries.md"));
+
+    assertThat(Boundaries.observe(SUBJECT, boundary)).isEqualTo(page.cell(SUBJECT, boundary));
+  }
+}
