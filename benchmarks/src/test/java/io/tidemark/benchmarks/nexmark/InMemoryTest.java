@@ -2,9 +2,13 @@ package io.tidemark.benchmarks.nexmark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tidemark.core.codec.Bytes;
+import io.tidemark.core.codec.Codec;
 import io.tidemark.core.source.Offset;
 import io.tidemark.core.source.PartitionReader;
 import io.tidemark.core.source.RecordBatch;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -33,5 +37,16 @@ class InMemoryTest {
   void endsWithItsLastElement() throws Exception {
     assertThat(read(1, 10).endOfInput()).isTrue();
     assertThat(read(1, 10).size()).isEqualTo(2);
+  }
+
+  @Test
+  void eventsHaveTheCompactForm() {
+    Codec<Event> codec = new InMemory<>(Event.class, List.of()).codec().orElseThrow();
+    Event bid = new Bid(1007, 2001, 95, Instant.EPOCH, "extra");
+
+    byte[] bytes = Bytes.write(out -> codec.write(bid, out));
+    assertThat(new String(bytes, StandardCharsets.UTF_8))
+        .contains("Bid(auction:n,bidder:n,price:n,time:T,extra:S)");
+    assertThat(Bytes.read(bytes, codec::read)).isEqualTo(bid);
   }
 }

@@ -8,7 +8,6 @@ import io.tidemark.core.window.TimeWindow;
 import io.tidemark.core.window.Windows;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -64,10 +63,7 @@ public record CoGroup(Windows windows, Grouping<Object, Object, Object, Object> 
   }
 
   private static void keep(
-      @Nullable Object seen,
-      Sided sided,
-      Deque<Kept> side,
-      TransformContext<Object, Object> context) {
+      @Nullable Object seen, Sided sided, Side side, TransformContext<Object, Object> context) {
     if (seen != null) {
       side.add(new Kept(context.timeMicros(), sided.part(), sided.held(), seen));
     }
@@ -109,7 +105,7 @@ public record CoGroup(Windows windows, Grouping<Object, Object, Object, Object> 
     }
   }
 
-  private List<Object> in(TimeWindow window, Deque<Kept> side) {
+  private List<Object> in(TimeWindow window, Side side) {
     List<Object> in = new ArrayList<>();
     for (Kept kept : side) {
       if (TimeWindow.containing(windows, kept.timeMicros).contains(window)) {
@@ -120,7 +116,7 @@ public record CoGroup(Windows windows, Grouping<Object, Object, Object, Object> 
   }
 
   /** Drops elements of which this was the last window. */
-  private void forget(Deque<Kept> side, TimeWindow closed) {
+  private void forget(Side side, TimeWindow closed) {
     while (!side.isEmpty()) {
       TimeWindow last = TimeWindow.containing(windows, side.element().timeMicros).get(0);
       if (last.resultMicros() > closed.resultMicros()) {

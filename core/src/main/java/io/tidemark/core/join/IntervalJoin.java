@@ -5,7 +5,6 @@ import io.tidemark.core.transform.Timer;
 import io.tidemark.core.transform.Transform;
 import io.tidemark.core.transform.TransformContext;
 import java.time.Instant;
-import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,7 +68,11 @@ public record IntervalJoin(
   private void takeLeft(JoinState state, Kept left, TransformContext<Object, Object> context) {
     for (Kept right : state.rights) {
       if (interval.contains(left.timeMicros, right.timeMicros)) {
-        meet(left, right, context);
+        left.matched = true;
+        if (kind.rights) {
+          state.rights.meet(right);
+        }
+        emitPair(left, right, context);
       }
     }
     if (interval.lastRight(left.timeMicros) >= left.timeMicros) {
@@ -82,7 +85,11 @@ public record IntervalJoin(
   private void takeRight(JoinState state, Kept right, TransformContext<Object, Object> context) {
     for (Kept left : state.lefts) {
       if (interval.contains(left.timeMicros, right.timeMicros)) {
-        meet(left, right, context);
+        right.matched = true;
+        if (kind.lefts) {
+          state.lefts.meet(left);
+        }
+        emitPair(left, right, context);
       }
     }
     if (interval.lastLeft(right.timeMicros) >= right.timeMicros) {
@@ -92,9 +99,7 @@ public record IntervalJoin(
     }
   }
 
-  private void meet(Kept left, Kept right, TransformContext<Object, Object> context) {
-    left.matched = true;
-    right.matched = true;
+  private void emitPair(Kept left, Kept right, TransformContext<Object, Object> context) {
     if (kind.pairs) {
       context.emit(pairing.of(left.seen, right.seen));
     }
@@ -135,12 +140,12 @@ public record IntervalJoin(
 
   /** The last time at which something can meet the first of the left side. */
   private long lastOfLeft(JoinState state) {
-    Deque<Kept> lefts = state.lefts;
+    Side lefts = state.lefts;
     return lefts.isEmpty() ? Time.MAX : interval.lastRight(lefts.element().timeMicros);
   }
 
   private long lastOfRight(JoinState state) {
-    Deque<Kept> rights = state.rights;
+    Side rights = state.rights;
     return rights.isEmpty() ? Time.MAX : interval.lastLeft(rights.element().timeMicros);
   }
 

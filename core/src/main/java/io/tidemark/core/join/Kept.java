@@ -13,6 +13,9 @@ final class Kept {
 
   boolean matched;
 
+  /** Counts the elements of its side of a key. */
+  long number;
+
   Kept(long timeMicros, int part, Object held, Object seen) {
     this.timeMicros = timeMicros;
     this.part = part;

@@ -51,7 +51,7 @@ public record VersionedJoin(
     if (state == null) {
       throw new AssertionError("a key of a join has a timer and nothing that it is for");
     }
-    Kept version = state.rights.peek();
+    Kept version = state.rights.isEmpty() ? null : state.rights.element();
     for (Kept probe : state.lefts) {
       if (version != null || outer) {
         Object result = pairing.of(probe.seen, version == null ? null : version.seen);

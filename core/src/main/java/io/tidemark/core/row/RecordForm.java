@@ -1,10 +1,5 @@
 package io.tidemark.core.row;
 
-import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
-import java.lang.reflect.Constructor;
-import java.lang.reflect.InaccessibleObjectException;
 import java.lang.reflect.RecordComponent;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -35,21 +30,16 @@ public final class RecordForm<R extends Record> {
           Boolean.class, ColumnType.BOOLEAN,
           Instant.class, ColumnType.TIMESTAMP);
 
-  private final Class<R> type;
   private final Schema schema;
   private final boolean[] ints;
   private final boolean hasInts;
-  private final MethodHandle constructor;
-  private final MethodHandle[] accessors;
+  private final RecordMembers<R> members;
 
-  private RecordForm(
-      Class<R> type, Schema schema, MethodHandle constructor, MethodHandle[] accessors) {
-    this.type = type;
+  private RecordForm(RecordMembers<R> members, Schema schema) {
+    this.members = members;
     this.schema = schema;
-    this.ints = new boolean[accessors.length];
-    this.constructor = constructor;
-    this.accessors = accessors;
-    RecordComponent[] components = type.getRecordComponents();
+    RecordComponent[] components = members.type().getRecordComponents();
+    this.ints = new boolean[components.length];
     boolean some = false;
     for (int i = 0; i < ints.length; i++) {
       Class<?> component = components[i].getType();
@@ -66,17 +56,8 @@ public final class RecordForm<R extends Record> {
    *     is out of reach; the message names what is allowed
    */
   public static <R extends Record> RecordForm<R> of(Class<R> type) {
-    RecordComponent[] components = type.getRecordComponents();
-    Schema schema = schema(type, components);
-    try {
-      return new RecordForm<>(type, schema, constructor(type, components), accessors(components));
-    } catch (NoSuchMethodException | IllegalAccessException | InaccessibleObjectException e) {
-      throw new IllegalArgumentException(
-          "the record class cannot be reached: record="
-              + type.getName()
-              + "; make it public or open its package",
-          e);
-    }
+    Schema schema = schema(type, type.getRecordComponents());
+    return new RecordForm<>(RecordMembers.of(type), schema);
   }
 
   /** Whether the class is of records whose components all are columns. */
@@ -105,35 +86,9 @@ public final class RecordForm<R extends Record> {
     return new Schema(columns);
   }
 
-  private static MethodHandle constructor(
-      Class<? extends Record> type, RecordComponent[] components)
-      throws NoSuchMethodException, IllegalAccessException {
-    Class<?>[] parameters =
-        Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
-    Constructor<?> constructor = type.getDeclaredConstructor(parameters);
-    constructor.setAccessible(true);
-    return MethodHandles.lookup()
-        .unreflectConstructor(constructor)
-        .asType(MethodType.genericMethodType(parameters.length))
-        .asSpreader(Object[].class, parameters.length);
-  }
-
-  private static MethodHandle[] accessors(RecordComponent[] components)
-      throws IllegalAccessException {
-    MethodHandle[] accessors = new MethodHandle[components.length];
-    for (int i = 0; i < components.length; i++) {
-      components[i].getAccessor().setAccessible(true);
-      accessors[i] =
-          MethodHandles.lookup()
-              .unreflect(components[i].getAccessor())
-              .asType(MethodType.genericMethodType(1));
-    }
-    return accessors;
-  }
-
   /** The record class. */
   public Class<R> type() {
-    return type;
+    return members.type();
   }
 
   /** The components as columns, in order. */
@@ -143,13 +98,12 @@ public final class RecordForm<R extends Record> {
 
   /** The record's values, one per column; the array is the caller's. */
   public @Nullable Object[] values(R element) {
-    @Nullable Object[] values = new @Nullable Object[accessors.length];
-    for (int i = 0; i < values.length; i++) {
-      try {
-        Object value = accessors[i].invoke(element);
-        values[i] = value instanceof Integer number ? number.longValue() : value;
-      } catch (Throwable e) {
-        throw unexpected(e);
+    @Nullable Object[] values = members.values(element);
+    if (hasInts) {
+      for (int i = 0; i < values.length; i++) {
+        if (ints[i] && values[i] instanceof Integer number) {
+          values[i] = number.longValue();
+        }
       }
     }
     return values;
@@ -162,15 +116,7 @@ public final class RecordForm<R extends Record> {
    * @throws IllegalArgumentException where a long is no value of an {@code int} component
    */
   public R make(@Nullable Object[] values) {
-    @Nullable Object[] arguments = values;
-    if (hasInts) {
-      arguments = withInts(values);
-    }
-    try {
-      return type.cast(constructor.invoke(arguments));
-    } catch (Throwable e) {
-      throw unexpected(e);
-    }
+    return members.make(hasInts ? withInts(values) : values);
   }
 
   private @Nullable Object[] withInts(@Nullable Object[] values) {
@@ -193,12 +139,5 @@ public final class RecordForm<R extends Record> {
               + "; make the component a long");
     }
     return (int) number;
-  }
-
-  private static RuntimeException unexpected(Throwable e) {
-    if (e instanceof Error error) {
-      throw error;
-    }
-    return e instanceof RuntimeException unchecked ? unchecked : new IllegalStateException(e);
   }
 }

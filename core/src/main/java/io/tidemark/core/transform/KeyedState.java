@@ -31,6 +31,12 @@ final class KeyedState {
     }
   }
 
+  // What stands of a state: nothing, all, or by a codec that knows changes all of it or these.
+  private static final int NO_STATE = 0;
+  private static final int STATE = 1;
+  private static final int NEW_STATE = 2;
+  private static final int CHANGES = 3;
+
   final Object key;
   @Nullable Object state;
 
@@ -89,13 +95,14 @@ final class KeyedState {
     return otherResults == null ? resultMicros : Math.max(resultMicros, otherResults.lastKey());
   }
 
-  /** Writes everything but the key. */
-  void write(Codec<Object> states, DataOutput out) throws IOException {
+  /**
+   * Writes everything but the key.
+   *
+   * @param inDelta whether changes of the state are enough
+   */
+  void write(Codec<Object> states, boolean inDelta, DataOutput out) throws IOException {
     writeResults(out);
-    out.writeBoolean(state != null);
-    if (state != null) {
-      states.write(state, out);
-    }
+    writeState(states, inDelta, out);
     Bytes.writeVarInt(timers == null ? 0 : timers.size(), out);
     List<SetTimer> inOrder = new ArrayList<>();
     timers().forEach(inOrder::add);
@@ -111,12 +118,51 @@ final class KeyedState {
     }
   }
 
-  /** Reads what {@link #write} wrote; the timers, which are to be set. */
-  List<SetTimer> read(Codec<Object> states, DataInput in) throws IOException {
-    readResults(in);
-    if (in.readBoolean()) {
-      state = states.read(in);
+  private void writeState(Codec<Object> states, boolean inDelta, DataOutput out)
+      throws IOException {
+    Object of = state;
+    if (of == null) {
+      out.writeByte(NO_STATE);
+    } else if (!(states instanceof ChangingCodec<Object> changing)) {
+      out.writeByte(STATE);
+      states.write(of, out);
+    } else if (inDelta) {
+      out.writeByte(changing.isWritten(of) ? CHANGES : NEW_STATE);
+      changing.writeChanges(of, out);
+    } else {
+      out.writeByte(NEW_STATE);
+      changing.writeAll(of, out);
     }
+  }
+
+  /** The state that follows, where the key had one before. */
+  private static @Nullable Object readState(
+      Codec<Object> states, @Nullable Object before, DataInput in) throws IOException {
+    int kind = in.readByte();
+    if (kind == NO_STATE) {
+      return null;
+    } else if (kind == STATE) {
+      return states.read(in);
+    } else if (kind == NEW_STATE && states instanceof ChangingCodec<Object> changing) {
+      return changing.readOnto(null, in);
+    } else if (kind == CHANGES && states instanceof ChangingCodec<Object> changing) {
+      if (before == null) {
+        throw new IOException("changes of a state that is not there");
+      }
+      return changing.readOnto(before, in);
+    }
+    throw new IOException("no state of a key is of the kind " + kind);
+  }
+
+  /**
+   * Reads what {@link #write} wrote; the timers, which are to be set.
+   *
+   * @param before the key's state before
+   */
+  List<SetTimer> read(Codec<Object> states, @Nullable Object before, DataInput in)
+      throws IOException {
+    readResults(in);
+    state = readState(states, before, in);
     int size = Bytes.readVarInt(in);
     List<SetTimer> set = new ArrayList<>();
     for (int i = 0; i < size; i++) {

@@ -90,7 +90,7 @@ final class KeyedStates {
 
   /** Writes the keys that changed since the last time. */
   void writeDelta(DataOutput out) throws IOException {
-    write(changed, out);
+    write(changed, true, out);
     for (KeyedState key : changed.values()) {
       key.changed = false;
     }
@@ -101,17 +101,18 @@ final class KeyedStates {
   void writeAll(DataOutput out) throws IOException {
     Map<Object, KeyedState> inOrder = new TreeMap<>(order);
     inOrder.putAll(keys);
-    write(inOrder, out);
+    write(inOrder, false, out);
   }
 
-  private void write(Map<Object, KeyedState> some, DataOutput out) throws IOException {
+  private void write(Map<Object, KeyedState> some, boolean inDelta, DataOutput out)
+      throws IOException {
     Bytes.writeVarInt(some.size(), out);
     for (Object key : some.keySet()) {
       keyCodec.write(key, out);
       KeyedState state = keys.get(key);
       out.writeBoolean(state != null);
       if (state != null) {
-        state.write(states, out);
+        state.write(states, inDelta, out);
       }
     }
   }
@@ -127,7 +128,7 @@ final class KeyedStates {
       }
       if (in.readBoolean()) {
         KeyedState state = new KeyedState(key);
-        for (SetTimer timer : state.read(states, in)) {
+        for (SetTimer timer : state.read(states, before == null ? null : before.state, in)) {
           timers.set(timer);
         }
         keys.put(key, state);

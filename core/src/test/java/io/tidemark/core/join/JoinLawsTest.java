@@ -16,6 +16,9 @@ import io.tidemark.core.transform.Input;
 import io.tidemark.core.transform.Rules;
 import io.tidemark.core.transform.Transform;
 import io.tidemark.core.transform.TransformComputation;
+import io.tidemark.core.window.Windows;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -90,6 +93,48 @@ class JoinLawsTest {
             Rules.defaults()));
   }
 
+  /**
+   * A snapshot and the deltas since then. Some deltas tell of several elements, and a snapshot may
+   * be taken between two of them, so that it holds some of what the later one tells.
+   */
+  private static final class Journal {
+    private final Random random;
+    private final List<byte[]> deltas = new ArrayList<>();
+    private byte[] snapshot;
+
+    Journal(Random random, byte[] snapshot) {
+      this.random = random;
+      this.snapshot = snapshot;
+    }
+
+    void next(TransformComputation computation) {
+      if (random.nextInt(4) == 0) {
+        snapshot = Bytes.write(computation::writeAll);
+        deltas.clear();
+      }
+      if (random.nextBoolean()) {
+        deltas.add(Bytes.write(computation::writeDelta));
+      }
+    }
+
+    TransformComputation recovered(TransformComputation last, TransformComputation again) {
+      deltas.add(Bytes.write(last::writeDelta));
+      read(snapshot, again);
+      deltas.forEach(delta -> read(delta, again));
+      assertThat(Bytes.write(again::writeAll)).isEqualTo(Bytes.write(last::writeAll));
+      return again;
+    }
+
+    private static void read(byte[] bytes, TransformComputation into) {
+      Bytes.read(
+          bytes,
+          in -> {
+            into.readInto(in);
+            return in;
+          });
+    }
+  }
+
   /** What comes out, with elements that come in disorder and progress and restarts in between. */
   private static List<String> run(
       Transform<Object, Object, JoinState, Object> join,
@@ -100,6 +145,7 @@ class JoinLawsTest {
     all.addAll(rights);
     Collections.shuffle(all, random);
     TransformComputation computation = computation(join);
+    Journal journal = new Journal(random, Bytes.write(computation::writeAll));
     List<String> results = new ArrayList<>();
     for (int i = 0; i < all.size(); i++) {
       Object element = all.get(i);
@@ -109,16 +155,9 @@ class JoinLawsTest {
         least = Math.min(least, timeOf(later));
       }
       fire(computation, least, results);
+      journal.next(computation);
       if (random.nextInt(3) == 0) {
-        byte[] written = Bytes.write(computation::writeAll);
-        TransformComputation again = computation(join);
-        Bytes.read(
-            written,
-            in -> {
-              again.readInto(in);
-              return in;
-            });
-        computation = again;
+        computation = journal.recovered(computation, computation(join));
       }
     }
     fire(computation, Time.MAX, results);
@@ -232,6 +271,40 @@ class JoinLawsTest {
     assertThat(run(join, lefts, rights, random))
         .containsExactlyInAnyOrderElementsOf(
             joined(new Interval(-100, 100), Kind.INNER, lefts, rights));
+  }
+
+  @Property(tries = 100)
+  void aCoGroupHasTheElementsOfEachWindow(
+      @ForAll @Size(max = 8) List<@IntRange(min = -20, max = 20) Integer> leftTimes,
+      @ForAll @Size(max = 8) List<@IntRange(min = -20, max = 20) Integer> rightTimes,
+      @ForAll Random random) {
+    List<Object> lefts = elements("l", leftTimes, random);
+    List<Object> rights = elements("r", rightTimes, random);
+    List<String> expected = new ArrayList<>();
+    for (long start = -30; start <= 20; start += 5) {
+      for (long key = 0; key < 2; key++) {
+        long left = in(start, key, lefts);
+        long right = in(start, key, rights);
+        if (left + right > 0) {
+          expected.add((start + 9) + " " + key + ": " + left + "-" + right);
+        }
+      }
+    }
+    Windows windows =
+        Windows.hopping(Duration.of(10, ChronoUnit.MICROS), Duration.of(5, ChronoUnit.MICROS));
+    CoGroup join =
+        new CoGroup(
+            windows,
+            (key, window, some, others) -> List.of(key + ": " + some.size() + "-" + others.size()));
+
+    assertThat(run(join, lefts, rights, random)).containsExactlyInAnyOrderElementsOf(expected);
+  }
+
+  private static long in(long start, long key, List<Object> elements) {
+    return elements.stream()
+        .filter(element -> keyOf(element).equals(key))
+        .filter(element -> timeOf(element) >= start && timeOf(element) < start + 10)
+        .count();
   }
 
   @Test

@@ -1,6 +1,7 @@
 package io.tidemark.core.join;
 
 import io.tidemark.core.codec.Codec;
+import io.tidemark.core.transform.ChangingCodec;
 import java.util.List;
 
 /** A state for tests elsewhere. */
@@ -19,7 +20,7 @@ public final class JoinStates {
   }
 
   /** How it is written. */
-  public static Codec<JoinState> codec(Codec<Object> elements) {
+  public static ChangingCodec<JoinState> codec(Codec<Object> elements) {
     Parts.Side side = new Parts.Side(held -> held, held -> held);
     return JoinState.codec(
         new Parts(
@@ -27,5 +28,14 @@ public final class JoinStates {
             List.of(
                 new Parts.Part("a", elements, side, Parts.Side.nothing()),
                 new Parts.Part("b", elements, Parts.Side.nothing(), side))));
+  }
+
+  /** The last element of a side. */
+  static Kept last(Side side) {
+    Kept last = side.element();
+    for (Kept kept : side) {
+      last = kept;
+    }
+    return last;
   }
 }

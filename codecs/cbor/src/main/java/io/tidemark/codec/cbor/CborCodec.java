@@ -117,20 +117,44 @@ public final class CborCodec<T> implements Codec<T> {
 
   @Override
   public T read(DataInput in) throws IOException {
-    int written = Bytes.readVarInt(in);
+    return readVersion(Bytes.readVarInt(in), in);
+  }
+
+  /** Reads what follows the version. */
+  T readVersion(int written, DataInput in) throws IOException {
     byte[] bytes = Bytes.readBytes(in);
-    if (written < 1 || written > version) {
+    if (written == CompactCodec.MARK) {
+      return readCompact(bytes, in);
+    } else if (written < 1 || written > version) {
       throw new IOException(
           ("bytes of an unknown version: type=%s, expected=1 to %d, actual=%d; go on with the build"
                   + " that wrote them, or give the codec that version")
               .formatted(name(), version, written));
     }
+    return value(
+        written,
+        () ->
+            upcasters.tailMap(written, true).isEmpty()
+                ? reader.readValue(bytes)
+                : reader.readValue(upcast(mapper.readTree(bytes), written)));
+  }
+
+  /** Reads what follows a shape of {@link CompactCodec}, which is of the first version. */
+  T readCompact(byte[] shape, DataInput in) throws IOException {
+    ObjectNode tree = CompactTree.read(shape, in);
+    return value(1, () -> reader.readValue(upcast(tree, 1)));
+  }
+
+  /** Something that reads a value. */
+  @FunctionalInterface
+  private interface Reading<T> {
+    @Nullable T value() throws IOException;
+  }
+
+  private T value(int written, Reading<T> reading) throws IOException {
     T value;
     try {
-      value =
-          upcasters.tailMap(written, true).isEmpty()
-              ? reader.readValue(bytes)
-              : reader.readValue(upcast(bytes, written));
+      value = reading.value();
     } catch (JacksonException e) {
       throw misfit(written, e.getOriginalMessage(), e);
     }
@@ -140,8 +164,7 @@ public final class CborCodec<T> implements Codec<T> {
     return value;
   }
 
-  private ObjectNode upcast(byte[] bytes, int written) throws IOException {
-    JsonNode read = mapper.readTree(bytes);
+  private ObjectNode upcast(JsonNode read, int written) throws IOException {
     if (!(read instanceof ObjectNode node)) {
       throw misfit(written, "an upcast takes an object, not " + read.getNodeType(), null);
     }
