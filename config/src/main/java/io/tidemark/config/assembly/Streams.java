@@ -190,6 +190,8 @@ final class Streams {
       case COUNT_DISTINCT -> Aggregates.countDistinct(field(value));
       case TOP -> Aggregates.topN(number.intValueExact(), field(value));
       case COLLECT -> Aggregates.collect(field(value));
+      case FIRST -> Aggregates.first(field(value));
+      case LAST -> Aggregates.last(field(value));
     };
   }
 

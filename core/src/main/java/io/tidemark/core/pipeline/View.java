@@ -3,6 +3,7 @@ package io.tidemark.core.pipeline;
 import io.tidemark.core.codec.Codec;
 import io.tidemark.core.key.KeySelector;
 import io.tidemark.core.window.Aggregate;
+import io.tidemark.core.window.Position;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -88,6 +89,16 @@ record View<T>(@Nullable Function<Object, @Nullable T> mapping) {
     @Override
     public void add(A accumulator, Object element) {
       aggregate.add(accumulator, mapping.apply(element));
+    }
+
+    @Override
+    public boolean isOrdered() {
+      return aggregate.isOrdered();
+    }
+
+    @Override
+    public void add(A accumulator, Object element, Position position) {
+      aggregate.add(accumulator, mapping.apply(element), position);
     }
 
     @Override

@@ -57,6 +57,18 @@ final class Composite<T> implements Aggregate<T, Object[]> {
   }
 
   @Override
+  public boolean isOrdered() {
+    return parts().stream().anyMatch(Aggregate::isOrdered);
+  }
+
+  @Override
+  public void add(Object[] accumulators, T element, Position position) {
+    for (int i = 0; i < parts.length; i++) {
+      parts[i].add(accumulators[i], element, position);
+    }
+  }
+
+  @Override
   public void merge(Object[] into, Object[] from) {
     for (int i = 0; i < parts.length; i++) {
       parts[i].merge(into[i], from[i]);
