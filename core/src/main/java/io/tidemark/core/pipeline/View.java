@@ -4,6 +4,7 @@ import io.tidemark.core.codec.Codec;
 import io.tidemark.core.key.KeySelector;
 import io.tidemark.core.window.Aggregate;
 import io.tidemark.core.window.Position;
+import io.tidemark.core.window.Retraction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -104,6 +105,11 @@ record View<T>(@Nullable Function<Object, @Nullable T> mapping) {
     @Override
     public void merge(A into, A from) {
       aggregate.merge(into, from);
+    }
+
+    @Override
+    public @Nullable Retraction<A> retraction() {
+      return aggregate.retraction();
     }
 
     @Override

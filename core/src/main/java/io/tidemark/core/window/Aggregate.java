@@ -46,6 +46,14 @@ public interface Aggregate<T, A> {
   void merge(A into, A from);
 
   /**
+   * How a part is taken out again; null where the aggregate cannot, and windows that slide merge
+   * what is inside anew for each row.
+   */
+  default @Nullable Retraction<A> retraction() {
+    return null;
+  }
+
+  /**
    * The result: a value a row can hold, null over no value. Leaves the accumulator as it is.
    *
    * @throws SumOverflow where the result lies beyond its type

@@ -76,6 +76,23 @@ final class Composite<T> implements Aggregate<T, Object[]> {
   }
 
   @Override
+  public @Nullable Retraction<Object[]> retraction() {
+    List<Retraction<Object>> all = new ArrayList<>();
+    for (Aggregate<T, Object> part : parts) {
+      Retraction<Object> retraction = part.retraction();
+      if (retraction == null) {
+        return null;
+      }
+      all.add(retraction);
+    }
+    return (from, part) -> {
+      for (int i = 0; i < all.size(); i++) {
+        all.get(i).retract(from[i], part[i]);
+      }
+    };
+  }
+
+  @Override
   public Object result(Object[] accumulators) {
     List<@Nullable Object> values = new ArrayList<>(parts.length);
     for (int i = 0; i < parts.length; i++) {

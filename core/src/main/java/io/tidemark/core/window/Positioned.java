@@ -47,6 +47,11 @@ record Positioned(Position position, Object element) {
     }
 
     @Override
+    public @Nullable Retraction<A> retraction() {
+      return aggregate.retraction();
+    }
+
+    @Override
     public @Nullable Object result(A accumulator) {
       return aggregate.result(accumulator);
     }

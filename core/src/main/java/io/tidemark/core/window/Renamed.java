@@ -31,6 +31,11 @@ record Renamed<T, A>(String name, Aggregate<T, A> renamed) implements Aggregate<
   }
 
   @Override
+  public @Nullable Retraction<A> retraction() {
+    return renamed.retraction();
+  }
+
+  @Override
   public @Nullable Object result(A accumulator) {
     return renamed.result(accumulator);
   }
