@@ -185,6 +185,20 @@ public final class WindowStep<K, T> implements Windowing<K, T> {
     return windows.resultTimeMicros(result.endMicros());
   }
 
+  /**
+   * A row of the window and key, which are not in the state, came before what fires next. It is
+   * noted as {@link #remove} would note it.
+   */
+  void passed(long startMicros, long endMicros, K key) {
+    boolean first =
+        !panes.isEmpty() && panes.firstStart() == startMicros && panes.firstEnd() == endMicros;
+    if (first
+        && windows.overlap()
+        && (firedKey == null || keys.order().compare(firedKey, key) < 0)) {
+      firedKey = key;
+    }
+  }
+
   private Firing<K, T> firing() {
     Firing<K, T> current = firing;
     if (current == null) {

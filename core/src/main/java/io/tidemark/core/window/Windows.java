@@ -15,6 +15,7 @@ public sealed interface Windows
         SlidingWindows,
         CountWindows,
         PartialWindows,
+        FilledWindows,
         SeveralWindows {
   /** Which of its two bounds a window contains. */
   enum Closed {

@@ -4,6 +4,7 @@ import io.tidemark.core.time.Time;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -65,8 +66,36 @@ final class WindowDefinitions {
       counts(count, elements, rows);
     } else if (windows instanceof PartialWindows partial) {
       partial(partial, WindowBounds.of(partial.of()), elements, rows);
+    } else if (windows instanceof FilledWindows filled) {
+      filled(filled, elements, rows);
     } else {
       bounds(WindowBounds.of(windows), elements, rows);
+    }
+  }
+
+  /** Of each window with elements, the empty ones that follow it, each a hop after the other. */
+  private static void filled(FilledWindows windows, List<Element> elements, List<Timed> rows) {
+    WindowBounds bounds = WindowBounds.of(windows.of());
+    List<Timed> some = new ArrayList<>();
+    bounds(bounds, elements, some);
+    rows.addAll(some);
+    TreeSet<Long> ends = new TreeSet<>();
+    some.forEach(timed -> ends.add(timed.row.end));
+    for (long after : ends) {
+      BigInteger end = big(after);
+      for (int i = 0; i < windows.inARow(); i++) {
+        end = end.add(big(windows.of().hopMicros()));
+        if (end.compareTo(big(Time.MAX)) >= 0 || ends.contains(end.longValueExact())) {
+          break;
+        }
+        long of = end.longValueExact();
+        long start =
+            end.subtract(big(windows.of().sizeMicros())).max(big(Time.MIN)).longValueExact();
+        List<Object> nothing = Arrays.asList(0L, null, null);
+        rows.add(
+            new Timed(
+                bounds.resultTimeMicros(of), new Row(of, start, elements.get(0).key, nothing)));
+      }
     }
   }
 

@@ -45,11 +45,15 @@ class WindowLawsTest {
         Combinators.combine(
                 lengths, lengths, Arbitraries.longs().between(-9, 9), Arbitraries.of(Closed.class))
             .as(FixedWindows::new);
+    Arbitrary<Windows> filled =
+        Combinators.combine(fixed, Arbitraries.integers().between(1, 6))
+            .as((of, inARow) -> ((FixedWindows) of).withEmpty(inARow));
     Arbitrary<Long> gaps = Arbitraries.longs().between(1, 6);
     Arbitrary<Boolean> truths = Arbitraries.of(true, false);
     Arbitrary<Windows> one =
         Arbitraries.oneOf(
             fixed,
+            filled,
             gaps.map(SessionWindows::new),
             Combinators.combine(gaps, lengths, truths).as(LimitedSessionWindows::new),
             Combinators.combine(lengths, truths).as(SlidingWindows::new),

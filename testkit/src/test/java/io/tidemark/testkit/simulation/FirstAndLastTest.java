@@ -57,7 +57,7 @@ class FirstAndLastTest {
   }
 
   @SuppressWarnings("unchecked")
-  private static AdmittedStage<Reading> readings(
+  static AdmittedStage<Reading> readings(
       PipelineDraft draft, String name, List<List<Reading>> partitions, boolean substreams) {
     Source<Reading> source = (Source<Reading>) (Source<?>) new ScriptedSource(partitions);
     SourceTime<Reading> time =
