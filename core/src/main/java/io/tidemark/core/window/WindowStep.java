@@ -235,9 +235,9 @@ public final class WindowStep<K, T> implements Windowing<K, T> {
 
   private WindowResult<K> result(Firing<K, T> window, KeyTable.Row<K> row) {
     List<@Nullable Object> values = values(window, row);
-    if (windows instanceof PartialBounds partial) {
+    if (windows.marksFinal()) {
       List<@Nullable Object> marked = new ArrayList<>(values.size() + 1);
-      marked.add(partial.isFinal(window.startMicros, window.endMicros));
+      marked.add(windows.isFinal(window.startMicros, window.endMicros));
       marked.addAll(values);
       values = Collections.unmodifiableList(marked);
     }

@@ -105,9 +105,10 @@ final class WindowDefinitions {
     Map<List<Long>, List<Element>> contents = new LinkedHashMap<>();
     for (Element element : elements) {
       long place = windows.place(element.micros);
-      if (windows.count(place) > 0) {
-        BigInteger start = big(windows.start(place, 0));
-        BigInteger end = big(windows.end(place, 0));
+      boolean beyond = windows.overlap() && reachesBeyond(partial, place);
+      for (long back = 0; back < (beyond ? 0 : windows.count(place)); back++) {
+        BigInteger start = big(windows.start(place, back));
+        BigInteger end = big(windows.end(place, back));
         for (BigInteger cut = end;
             cut.compareTo(big(place)) > 0;
             cut = before(cut, start, big(partial.everyMicros()))) {
@@ -130,6 +131,17 @@ final class WindowDefinitions {
                   windows.resultTimeMicros(end),
                   new Row(end, window.get(0), inside.get(0).key, values)));
         });
+  }
+
+  /** Whether a window of the place's pane, or the one beside it, could reach beyond the axis. */
+  private static boolean reachesBeyond(PartialWindows partial, long place) {
+    FixedWindows windows = (FixedWindows) partial.of();
+    BigInteger every = big(partial.everyMicros());
+    BigInteger low =
+        big(place).subtract(big(place).subtract(big(windows.offsetMicros())).mod(every));
+    BigInteger far = big(windows.sizeMicros()).add(big(windows.hopMicros())).add(every);
+    return low.subtract(far).compareTo(big(Time.MIN + 1)) < 0
+        || low.add(far).compareTo(big(Time.MAX - 1)) > 0;
   }
 
   /** The last time before the cut that is a whole number of periods after the start. */

@@ -67,12 +67,20 @@ class WindowLawsTest {
             .as(
                 (size, apart, closed, every) ->
                     new PartialWindows(new FixedWindows(size, size + apart, 0, closed), every));
+    Arbitrary<Long> few = Arbitraries.longs().between(1, 4);
+    Arbitrary<Windows> hoppingPartial =
+        Combinators.combine(few, few, few, Arbitraries.of(Closed.class), lengths)
+            .as(
+                (every, hop, more, closed, offset) ->
+                    new PartialWindows(
+                        new FixedWindows(every * (hop + more), every * hop, offset, closed),
+                        every));
     Arbitrary<Windows> several =
         Combinators.combine(one, one)
             .as(
                 (a, b) ->
                     new SeveralWindows(List.of(Windows.named("z", a), Windows.named("é", b))));
-    return Arbitraries.oneOf(one, one, partial, several);
+    return Arbitraries.oneOf(one, one, partial, hoppingPartial, several);
   }
 
   @Provide
