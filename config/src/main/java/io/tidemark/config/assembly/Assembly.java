@@ -3,7 +3,6 @@ package io.tidemark.config.assembly;
 import io.tidemark.config.assembly.Relation.Part;
 import io.tidemark.config.pipeline.Format;
 import io.tidemark.config.pipeline.PipelineFile;
-import io.tidemark.config.pipeline.Selection;
 import io.tidemark.config.pipeline.SinkSettings;
 import io.tidemark.config.pipeline.SourceSettings;
 import io.tidemark.config.pipeline.SourceSettings.TimeColumn;
@@ -251,9 +250,7 @@ public final class Assembly {
       int keys = windowed.keyBy().size();
       RowFormat<WindowResult<Object>> format =
           RowFormat.windows(
-              windowed.keyBy(),
-              key -> Relation.keyParts(key, keys),
-              windowed.select().stream().map(Selection::name).toList());
+              windowed.keyBy(), key -> Relation.keyParts(key, keys), windowed.valueColumns());
       return new RowFormat<>(format.columns(), row -> format.values().apply(result(row)));
     }
     Relation relation = relations.of(name);

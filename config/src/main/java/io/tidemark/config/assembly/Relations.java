@@ -92,7 +92,7 @@ final class Relations {
     return new Relation(schema, parts);
   }
 
-  /** The results of a windowed stream: window_start, window_end, keys, selected. */
+  /** The results of a windowed stream: window_start, window_end, keys, mark, selected. */
   private static Relation ofWindows(StreamSettings stream, Schema schema) {
     int keys = stream.keyBy().size();
     return computed(

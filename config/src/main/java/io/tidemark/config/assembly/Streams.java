@@ -7,7 +7,6 @@ import io.tidemark.config.pipeline.PipelineFile;
 import io.tidemark.config.pipeline.Selection;
 import io.tidemark.config.pipeline.StreamSettings;
 import io.tidemark.config.pipeline.Term;
-import io.tidemark.config.pipeline.WindowSettings;
 import io.tidemark.config.program.ProgramTransform;
 import io.tidemark.core.codec.Codec;
 import io.tidemark.core.pipeline.StreamSpec;
@@ -18,11 +17,7 @@ import io.tidemark.core.row.RowCodec;
 import io.tidemark.core.row.Schema;
 import io.tidemark.core.window.Aggregate;
 import io.tidemark.core.window.Aggregates;
-import io.tidemark.core.window.CalendarWindows;
 import io.tidemark.core.window.Field;
-import io.tidemark.core.window.FixedWindows;
-import io.tidemark.core.window.SessionWindows;
-import io.tidemark.core.window.Windows;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -89,7 +84,10 @@ final class Streams {
     }
     WindowWork work =
         new WindowWork(
-            seen.keys(part, windowed.keyBy()), windows(windowed.window()), aggregates, views);
+            seen.keys(part, windowed.keyBy()),
+            WindowKinds.of(windowed.window()),
+            aggregates,
+            views);
     return new StreamSpec(stream.name(), inputs, inside, work);
   }
 
@@ -135,33 +133,6 @@ final class Streams {
     return (Function<Object, Object>) rows;
   }
 
-  private static Windows windows(WindowSettings window) {
-    if (window instanceof WindowSettings.Fixed fixed) {
-      FixedWindows windows = Windows.hopping(fixed.size(), fixed.hop()).offset(fixed.offset());
-      return fixed.endInclusive() ? windows.endInclusive() : windows;
-    } else if (window instanceof WindowSettings.Calendar calendar) {
-      CalendarWindows windows = calendar(calendar);
-      return calendar.endInclusive() ? windows.endInclusive() : windows;
-    } else if (window instanceof WindowSettings.Session session) {
-      SessionWindows windows = Windows.session(session.gap());
-      return session.max() == null ? windows : windows.atMost(session.max());
-    } else if (window instanceof WindowSettings.Sliding sliding) {
-      return Windows.sliding(sliding.size());
-    } else if (window instanceof WindowSettings.Count count) {
-      return Windows.count(count.times());
-    }
-    throw new AssertionError("no such windows: " + window);
-  }
-
-  private static CalendarWindows calendar(WindowSettings.Calendar calendar) {
-    return switch (calendar.period()) {
-      case DAYS -> Windows.days(calendar.zone());
-      case WEEKS -> Windows.weeks(calendar.zone(), calendar.firstDay());
-      case MONTHS -> Windows.months(calendar.zone());
-      case YEARS -> Windows.years(calendar.zone());
-    };
-  }
-
   private static Aggregate<Object, ?> aggregate(Selection selection, Relation seen, Part part) {
     Term term = selection.term();
     if (term == null) {
@@ -190,6 +161,8 @@ final class Streams {
       case COUNT_DISTINCT -> Aggregates.countDistinct(field(value));
       case TOP -> Aggregates.topN(number.intValueExact(), field(value));
       case COLLECT -> Aggregates.collect(field(value));
+      case FIRST -> Aggregates.first(field(value));
+      case LAST -> Aggregates.last(field(value));
     };
   }
 

@@ -44,7 +44,11 @@ public record Selection(
     /** The list of the largest. */
     TOP,
     /** The list of all. */
-    COLLECT;
+    COLLECT,
+    /** That of the first row in canonical order. */
+    FIRST,
+    /** That of the last one. */
+    LAST;
 
     /** The word that stands for it in a pipeline file. */
     public String word() {
@@ -68,8 +72,8 @@ public record Selection(
 
   /** What is allowed, for messages. */
   static final String FORM =
-      "count() as NAME, or sum, avg, min, max, stddev, stddev_population, count_distinct or collect,"
-          + " as in avg(COLUMN) as NAME, percentile(SHARE, COLUMN), top(N, COLUMN); for COLUMN also"
+      "count() as NAME, or sum, avg, min, max, stddev, stddev_population, count_distinct, collect,"
+          + " first or last, as in avg(COLUMN) as NAME, percentile(SHARE, COLUMN), top(N, COLUMN); for COLUMN also"
           + " an expression; `as NAME` may be left out after a column; a column or name with other"
           + " characters than letters, digits, _ - . stands in backticks";
 

@@ -119,6 +119,10 @@ final class StreamCheck {
         untold.add(column);
       }
     }
+    WindowSettings.@Nullable Mark mark = windowed.window().mark();
+    if (mark != null) {
+      put(mark.column(), mark.type());
+    }
     for (Selection selection : windowed.select()) {
       selection(selection, input);
     }

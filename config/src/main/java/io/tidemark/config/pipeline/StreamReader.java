@@ -77,7 +77,7 @@ final class StreamReader {
     List<String> keyBy = section.optional("key-by", Kind.textsOrNone("[sensor]"), List.of());
     WindowSettings window = window();
     List<Selection> select = section.required("select", SELECTIONS).orElse(List.of());
-    requireDistinctColumns(keyBy, select);
+    requireDistinctColumns(keyBy, window.mark(), select);
     return new StreamSettings.Windowed(keyBy, window, select);
   }
 
@@ -142,9 +142,15 @@ final class StreamReader {
     return new WindowReader(block.get()).read();
   }
 
-  private void requireDistinctColumns(List<String> keyBy, List<Selection> select) {
+  private void requireDistinctColumns(
+      List<String> keyBy, WindowSettings.@Nullable Mark mark, List<Selection> select) {
     Set<String> columns = new HashSet<>(keyBy);
-    for (String bound : List.of(StreamColumns.WINDOW_START, StreamColumns.WINDOW_END)) {
+    List<String> ofWindow =
+        new ArrayList<>(List.of(StreamColumns.WINDOW_START, StreamColumns.WINDOW_END));
+    if (mark != null) {
+      ofWindow.add(mark.column());
+    }
+    for (String bound : ofWindow) {
       if (!columns.add(bound)) {
         section.problem(
             "key-by", "the result has a column " + bound + " already", "key by another column");

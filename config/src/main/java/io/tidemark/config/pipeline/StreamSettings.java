@@ -1,5 +1,6 @@
 package io.tidemark.config.pipeline;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +42,17 @@ public record StreamSettings(String name, List<Read> reads, @Nullable Term where
     public Windowed {
       keyBy = List.copyOf(keyBy);
       select = List.copyOf(select);
+    }
+
+    /** The names of a result's values: what marks its window, if anything, and what is selected. */
+    public List<String> valueColumns() {
+      List<String> columns = new ArrayList<>();
+      WindowSettings.@Nullable Mark mark = window.mark();
+      if (mark != null) {
+        columns.add(mark.column());
+      }
+      select.forEach(selection -> columns.add(selection.name()));
+      return columns;
     }
   }
 

@@ -9,7 +9,6 @@ import io.tidemark.config.pipeline.PipelineFile;
 import io.tidemark.config.pipeline.Selection;
 import io.tidemark.config.pipeline.SourceSettings;
 import io.tidemark.config.pipeline.StreamSettings;
-import io.tidemark.config.pipeline.WindowSettings;
 import io.tidemark.config.unit.Durations;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,7 +39,7 @@ final class StreamFacts {
       facts.add("only rows where " + stream.where().text());
     }
     if (stream.work() instanceof StreamSettings.Windowed windowed) {
-      facts.add(window(windowed.window()));
+      facts.addAll(WindowFacts.of(windowed.window()));
       facts.add(
           String.join(", ", windowed.select().stream().map(StreamFacts::shown).toList())
               + by(windowed.keyBy()));
@@ -109,42 +108,6 @@ final class StreamFacts {
               + " after left";
     }
     return List.of(type + " " + what + sides + " on " + String.join(", ", on), times);
-  }
-
-  private static String window(WindowSettings window) {
-    if (window instanceof WindowSettings.Fixed fixed) {
-      String size = Durations.print(fixed.size());
-      String kind =
-          fixed.tumbles()
-              ? "tumbling windows of " + size
-              : "windows of " + size + " every " + Durations.print(fixed.hop());
-      String offset =
-          fixed.offset().isZero() ? "" : ", moved by " + Durations.print(fixed.offset());
-      return kind + bounds(fixed.endInclusive()) + offset;
-    } else if (window instanceof WindowSettings.Calendar calendar) {
-      String first =
-          calendar.period() == WindowSettings.Calendar.Period.WEEKS
-              ? " from " + calendar.firstDay().name().toLowerCase(Locale.ROOT)
-              : "";
-      return "windows of "
-          + calendar.period().name().toLowerCase(Locale.ROOT)
-          + first
-          + " in "
-          + calendar.zone().getId()
-          + bounds(calendar.endInclusive());
-    } else if (window instanceof WindowSettings.Session session) {
-      String max = session.max() == null ? "" : ", at most " + Durations.print(session.max());
-      return "sessions with gaps up to " + Durations.print(session.gap()) + max;
-    } else if (window instanceof WindowSettings.Sliding sliding) {
-      return "sliding windows of " + Durations.print(sliding.size());
-    } else if (window instanceof WindowSettings.Count count) {
-      return "windows of " + count.times() + " times each";
-    }
-    throw new AssertionError("no such windows: " + window);
-  }
-
-  private static String bounds(boolean endInclusive) {
-    return endInclusive ? ", (s,e]" : ", [s,e)";
   }
 
   private List<String> whereItRuns(StreamSettings stream) {

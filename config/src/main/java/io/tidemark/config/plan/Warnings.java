@@ -10,7 +10,6 @@ import io.tidemark.config.pipeline.StreamSettings;
 import io.tidemark.config.pipeline.WindowSettings;
 import io.tidemark.config.refusal.Problem;
 import io.tidemark.core.time.TimePolicy.Basis;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -106,15 +105,28 @@ public final class Warnings {
   }
 
   private void overlap(StreamSettings stream) {
-    if (!(stream.work() instanceof StreamSettings.Windowed windowed
-        && windowed.window() instanceof WindowSettings.Fixed window)) {
-      return;
+    if (stream.work() instanceof StreamSettings.Windowed windowed) {
+      overlap("pipeline.streams." + stream.name() + ".window", windowed.window());
     }
-    Duration size = window.size();
-    long windows = size.dividedBy(window.hop());
+  }
+
+  private void overlap(String path, WindowSettings window) {
+    if (window instanceof WindowSettings.Fixed fixed) {
+      overlap(path, fixed);
+    } else if (window instanceof WindowSettings.Filled filled) {
+      overlap(path, filled.of());
+    } else if (window instanceof WindowSettings.Partial partial) {
+      overlap(path, partial.of());
+    } else if (window instanceof WindowSettings.Several several) {
+      several.all().forEach(one -> overlap(path + ".several." + one.name(), one.windows()));
+    }
+  }
+
+  private void overlap(String path, WindowSettings.Fixed window) {
+    long windows = window.size().dividedBy(window.hop());
     if (windows > MANY_WINDOWS) {
       warn(
-          "pipeline.streams." + stream.name() + ".window.hopping.hop",
+          path + ".hopping.hop",
           "each row belongs to " + windows + " windows, every one of them kept for every key",
           "a hop of a " + MANY_WINDOWS + "th of the size is fine enough for most");
     }

@@ -55,6 +55,19 @@ record PipelineFiles(Path folder) {
       }
       """;
 
+  /** Two sources of which the columns are known, and a place for streams. */
+  static String over(String streams) {
+    return """
+    pipeline {
+      sources.a { paths = ["a.csv"], event-time { column = t }, columns { v = double, n = long, k = string, t = timestamp } }
+      sources.b { paths = ["b.jsonl"], event-time { column = t }, columns { v = long, k = string, when = timestamp } }
+      %s
+      sinks.out { from = s, path = "out.csv" }
+    }
+    """
+        .formatted(streams);
+  }
+
   private Path write(String text) {
     try {
       return Files.writeString(folder.resolve("small.conf"), text);

@@ -18,7 +18,13 @@ class SelectionTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"count(), count", "max(value), max_value", "sum( v.x ), sum_v.x"})
+  @CsvSource({
+    "count(), count",
+    "last(value), last_value",
+    "first(value) as opening, opening",
+    "max(value), max_value",
+    "sum( v.x ), sum_v.x"
+  })
   void namesTheResultAfterFunctionAndColumn(String text, String name) {
     assertThat(Selection.parse(text).name()).isEqualTo(name);
   }

@@ -76,4 +76,10 @@ public record TransformWork(
   public Comparator<Object> resultOrder() {
     return Derived.order(key.order());
   }
+
+  @Override
+  public List<Object> rank(Object result) {
+    Derived derived = (Derived) result;
+    return List.of(derived.key(), derived.number());
+  }
 }

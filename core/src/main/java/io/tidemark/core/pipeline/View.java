@@ -5,6 +5,8 @@ import io.tidemark.core.key.KeySelector;
 import io.tidemark.core.message.Piece;
 import io.tidemark.core.message.Pieces;
 import io.tidemark.core.window.Aggregate;
+import io.tidemark.core.window.Position;
+import io.tidemark.core.window.Retraction;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -116,8 +118,23 @@ record View<T>(@Nullable Pieces pieces, @Nullable Function<Object, @Nullable T> 
     }
 
     @Override
+    public boolean isOrdered() {
+      return aggregate.isOrdered();
+    }
+
+    @Override
+    public void add(A accumulator, Object element, Position position) {
+      aggregate.add(accumulator, mapping.apply(element), position);
+    }
+
+    @Override
     public void merge(A into, A from) {
       aggregate.merge(into, from);
+    }
+
+    @Override
+    public @Nullable Retraction<A> retraction() {
+      return aggregate.retraction();
     }
 
     @Override

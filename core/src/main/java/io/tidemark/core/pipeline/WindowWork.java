@@ -4,19 +4,24 @@ import io.tidemark.core.codec.Codec;
 import io.tidemark.core.entity.Computation;
 import io.tidemark.core.entity.ViewedComputation;
 import io.tidemark.core.key.KeySelector;
+import io.tidemark.core.message.Arrivals;
+import io.tidemark.core.message.Piece;
 import io.tidemark.core.row.ValueOrder;
 import io.tidemark.core.window.Aggregate;
+import io.tidemark.core.window.PositionedComputation;
 import io.tidemark.core.window.SeveralWindows;
 import io.tidemark.core.window.WindowComputation;
 import io.tidemark.core.window.WindowResult;
 import io.tidemark.core.window.WindowResultCodec;
 import io.tidemark.core.window.Windowing;
 import io.tidemark.core.window.Windows;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Aggregates over windows; results are {@link WindowResult}s.
@@ -46,6 +51,10 @@ public record WindowWork(
 
   @Override
   public Computation begin(StreamSpec stream, Plan plan) {
+    if (isOrdered()) {
+      return new PositionedComputation(
+          stream.name(), inputs(stream, plan), windows, key, aggregates);
+    }
     Computation windowed =
         new WindowComputation(Windowing.of(stream.name(), windows, key, aggregates));
     if (views.isEmpty()) {
@@ -58,7 +67,34 @@ public record WindowWork(
 
   @Override
   public boolean isOrdered() {
-    return false;
+    return aggregates.stream().anyMatch(Aggregate::isOrdered);
+  }
+
+  private List<PositionedComputation.Input> inputs(StreamSpec stream, Plan plan) {
+    List<PositionedComputation.Input> inputs = new ArrayList<>();
+    for (Arrivals.Input read : plan.arrivals(stream)) {
+      Function<Object, List<Object>> rank =
+          plan.isSource(read.from()) ? null : plan.stream(read.from()).work()::rank;
+      boolean pieces = stream.input(read.from()).pieces() != null;
+      inputs.add(
+          new PositionedComputation.Input(
+              read, views.get(read.from()), pieces ? rankOfPieces(rank) : rank));
+    }
+    return inputs;
+  }
+
+  /** What is made of one element stands where that stands, one after the other. */
+  private static Function<Object, List<Object>> rankOfPieces(
+      @Nullable Function<Object, List<Object>> rankOfElements) {
+    return held -> {
+      Piece piece = (Piece) held;
+      List<Object> rank = new ArrayList<>();
+      if (rankOfElements != null) {
+        rank.addAll(rankOfElements.apply(piece.held()));
+      }
+      rank.add((long) piece.number());
+      return rank;
+    };
   }
 
   @Override
@@ -71,6 +107,16 @@ public record WindowWork(
   public Comparator<Object> resultOrder() {
     Comparator<WindowResult<?>> order = windowOrder();
     return (left, right) -> order.compare((WindowResult<?>) left, (WindowResult<?>) right);
+  }
+
+  @Override
+  public List<Object> rank(Object result) {
+    WindowResult<?> of = (WindowResult<?>) result;
+    List<Object> rank = new ArrayList<>(List.of(of.endMicros(), of.startMicros(), of.key()));
+    if (windows instanceof SeveralWindows && of.values().get(0) instanceof String name) {
+      rank.add(name);
+    }
+    return rank;
   }
 
   /** The canonical order of results: window end, window start, key, and of several their name. */

@@ -31,4 +31,7 @@ public sealed interface Work permits WindowWork, TransformWork {
 
   /** The canonical order of results of one time. */
   Comparator<Object> resultOrder();
+
+  /** What {@link #resultOrder} compares of a result, as values in their order. */
+  List<Object> rank(Object result);
 }

@@ -28,8 +28,30 @@ public interface Aggregate<T, A> {
   /** Adds an element. */
   void add(A accumulator, T element);
 
+  /**
+   * Whether it depends on where elements stand in the canonical order. Elements are then added with
+   * {@link #add(Object, Object, Position)}, still in any order and any parts: it keeps as much of
+   * the positions as it needs. That costs more for each element, whatever else is computed.
+   */
+  default boolean isOrdered() {
+    return false;
+  }
+
+  /** Adds an element with its position; elements of one accumulator have positions of their own. */
+  default void add(A accumulator, T element, Position position) {
+    add(accumulator, element);
+  }
+
   /** Adds to {@code into} what {@code from} has accumulated, and leaves {@code from} as it is. */
   void merge(A into, A from);
+
+  /**
+   * How a part is taken out again; null where the aggregate cannot, and windows that slide merge
+   * what is inside anew for each row.
+   */
+  default @Nullable Retraction<A> retraction() {
+    return null;
+  }
 
   /**
    * The result: a value a row can hold, null over no value. Leaves the accumulator as it is.

@@ -146,6 +146,20 @@ public final class Aggregates {
     return new Top<>(most, by, taken);
   }
 
+  /**
+   * The value of the first element that has one: the first in canonical order, by assigned time,
+   * then source or stream, partition and offset, whatever the order in which elements came. It
+   * keeps the value with its position.
+   */
+  public static <T> Aggregate<T, ?> first(Field<T, Object> value) {
+    return new Edge<>("first", value, -1);
+  }
+
+  /** The value of the last element that has one, likewise. */
+  public static <T> Aggregate<T, ?> last(Field<T, Object> value) {
+    return new Edge<>("last", value, 1);
+  }
+
   /** Several aggregates as one, whose result is the list of theirs. */
   public static <T> Aggregate<T, ?> composite(
       String name, List<? extends Aggregate<? super T, ?>> parts) {

@@ -57,10 +57,39 @@ final class Composite<T> implements Aggregate<T, Object[]> {
   }
 
   @Override
+  public boolean isOrdered() {
+    return parts().stream().anyMatch(Aggregate::isOrdered);
+  }
+
+  @Override
+  public void add(Object[] accumulators, T element, Position position) {
+    for (int i = 0; i < parts.length; i++) {
+      parts[i].add(accumulators[i], element, position);
+    }
+  }
+
+  @Override
   public void merge(Object[] into, Object[] from) {
     for (int i = 0; i < parts.length; i++) {
       parts[i].merge(into[i], from[i]);
     }
+  }
+
+  @Override
+  public @Nullable Retraction<Object[]> retraction() {
+    List<Retraction<Object>> all = new ArrayList<>();
+    for (Aggregate<T, Object> part : parts) {
+      Retraction<Object> retraction = part.retraction();
+      if (retraction == null) {
+        return null;
+      }
+      all.add(retraction);
+    }
+    return (from, part) -> {
+      for (int i = 0; i < all.size(); i++) {
+        all.get(i).retract(from[i], part[i]);
+      }
+    };
   }
 
   @Override

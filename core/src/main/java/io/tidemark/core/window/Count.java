@@ -49,6 +49,11 @@ final class Count<T> implements Aggregate<T, Count.Cell> {
   }
 
   @Override
+  public Retraction<Cell> retraction() {
+    return (from, part) -> from.value -= part.value;
+  }
+
+  @Override
   public Object result(Cell accumulator) {
     return accumulator.value;
   }

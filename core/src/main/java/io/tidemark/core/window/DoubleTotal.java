@@ -84,6 +84,12 @@ final class DoubleTotal extends Limbs {
     count += from.count;
   }
 
+  /** Takes out what was merged; the part stays what it is. */
+  void retract(DoubleTotal part) {
+    subtractAll(part);
+    count -= part.count;
+  }
+
   /**
    * The exact sum, rounded once; null over no value.
    *

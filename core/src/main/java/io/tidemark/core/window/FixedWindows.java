@@ -46,6 +46,14 @@ public record FixedWindows(long sizeMicros, long hopMicros, long offsetMicros, C
     return new FixedWindows(sizeMicros, hopMicros, offsetMicros, Closed.RIGHT);
   }
 
+  /**
+   * The same windows, with rows for a key's empty ones too, up to so many in a row after one with
+   * elements.
+   */
+  public FilledWindows withEmpty(int inARow) {
+    return new FilledWindows(this, inARow);
+  }
+
   static long micros(String what, Duration duration) {
     if (duration.abs().compareTo(LONGEST) > 0 || duration.toNanosPart() % 1_000 != 0) {
       throw new IllegalArgumentException(

@@ -26,8 +26,41 @@ final class KeyMoments<K> {
   /** How many of its moments changed since the last delta. */
   int changed;
 
+  /** What its last window has accumulated, where windows are worked out from each other. */
+  @Nullable RunningTotal running;
+
+  /** One of the moments, which of them it is, from 1; 0 where none was asked for. */
+  private long rankedMicros;
+
+  private int rank;
+
   KeyMoments(K key) {
     this.key = key;
+  }
+
+  /** Puts a moment in, in place of one of the same time. */
+  void put(long micros, Moment moment) {
+    if (moments.put(micros, moment) == null && rank > 0 && micros < rankedMicros) {
+      rank++;
+    }
+  }
+
+  /**
+   * The moment of that rank in time, from 1; there are so many. It is looked for from the one asked
+   * for last, so that going from window to window costs a step for each moment that came or went.
+   */
+  long ranked(int wanted) {
+    if (rank == 0) {
+      rankedMicros = moments.firstKey();
+      rank = 1;
+    }
+    for (; rank < wanted; rank++) {
+      rankedMicros = moments.higherKey(rankedMicros);
+    }
+    for (; rank > wanted; rank--) {
+      rankedMicros = moments.lowerKey(rankedMicros);
+    }
+    return rankedMicros;
   }
 
   /**
@@ -38,7 +71,12 @@ final class KeyMoments<K> {
   int dropThrough(long micros) {
     int dropped = 0;
     while (!moments.isEmpty() && moments.firstKey() <= micros) {
+      long first = moments.firstKey();
       Moment moment = moments.pollFirstEntry().getValue();
+      if (running != null) {
+        running.drop(first, moment);
+      }
+      rank = Math.max(0, rank - 1);
       dropped += moment.changed ? 1 : 0;
     }
     changed -= dropped;

@@ -1,10 +1,10 @@
 package io.tidemark.core.window;
 
 /**
- * An exact whole number of any size that others are added to, in limbs of 32 bits, of which only
- * the stretch in use exists. A limb is a {@code long}, so that carries wait: an addition touches
- * the limbs of what is added, and only after 2³⁰ additions are carries passed on. The one form of
- * the number, which does not depend on the order of additions, is {@link #exact}.
+ * An exact whole number of any size that others are added to and taken from, in limbs of 32 bits,
+ * of which only the stretch in use exists. A limb is a {@code long}, so that carries wait: an
+ * addition touches the limbs of what is added, and only after 2³⁰ additions are carries passed on.
+ * The one form of the number, which does not depend on the order of additions, is {@link #exact}.
  */
 class Limbs {
   static final int LIMB_BITS = 32;
@@ -42,10 +42,19 @@ class Limbs {
 
   /** Adds another number, which stays what it is. */
   final void addAll(Limbs from) {
+    addAll(1, from);
+  }
+
+  /** Subtracts another number, which stays what it is. */
+  final void subtractAll(Limbs from) {
+    addAll(-1, from);
+  }
+
+  private void addAll(int sign, Limbs from) {
     from.passCarries();
     makeRoom(from.first, from.first + from.limbs.length);
     for (int i = 0; i < from.limbs.length; i++) {
-      limbs[from.first - first + i] += from.limbs[i];
+      limbs[from.first - first + i] += sign * from.limbs[i];
     }
     noteAddition();
   }

@@ -47,6 +47,13 @@ final class LongTotal {
     addHalves(from.high, from.low);
   }
 
+  /** Takes out what was merged; the part stays what it is. */
+  void retract(LongTotal part) {
+    count -= part.count;
+    high -= part.high + (Long.compareUnsigned(low, part.low) < 0 ? 1 : 0);
+    low -= part.low;
+  }
+
   private void addHalves(long addedHigh, long addedLow) {
     long sum = low + addedLow;
     high += addedHigh + (Long.compareUnsigned(sum, addedLow) < 0 ? 1 : 0);

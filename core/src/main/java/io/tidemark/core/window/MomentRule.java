@@ -27,12 +27,11 @@ sealed interface MomentRule {
   }
 
   /**
-   * The next window there would be if no element followed; null where there is none.
+   * The key's next window if no element followed; null where there is none.
    *
-   * @param moments at least one
-   * @param doneMicros the time of the last row; −∞ where there was none
+   * @param of a key with at least one moment
    */
-  @Nullable Found next(NavigableMap<Long, Moment> moments, long doneMicros);
+  @Nullable Found next(KeyMoments<?> of);
 
   /** The assigned time of the row of a window. */
   long timeMicros(long startMicros, long endMicros);
@@ -51,19 +50,12 @@ sealed interface MomentRule {
   /** A number of moments. */
   record OfCount(int starts) implements MomentRule {
     @Override
-    public @Nullable Found next(NavigableMap<Long, Moment> moments, long doneMicros) {
-      if (moments.size() < starts) {
+    public @Nullable Found next(KeyMoments<?> of) {
+      if (of.moments.size() < starts) {
         return null;
       }
-      long first = moments.firstKey();
-      long last = first;
-      int passed = 0;
-      for (long moment : moments.keySet()) {
-        last = moment;
-        if (++passed == starts) {
-          break;
-        }
-      }
+      long first = of.moments.firstKey();
+      long last = of.ranked(starts);
       long end = Time.plus(last, 1);
       return new Found(first, end, end, first, last);
     }
@@ -87,7 +79,9 @@ sealed interface MomentRule {
   /** A stretch of time up to a change of what is in it. */
   record OfSliding(long sizeMicros, boolean exits) implements MomentRule {
     @Override
-    public @Nullable Found next(NavigableMap<Long, Moment> moments, long doneMicros) {
+    public @Nullable Found next(KeyMoments<?> of) {
+      NavigableMap<Long, Moment> moments = of.moments;
+      long doneMicros = of.doneMicros;
       Long enters = moments.higherKey(doneMicros);
       Long exit = exits ? exit(moments, doneMicros, enters) : null;
       Long at = exit == null ? enters : exit;
@@ -138,7 +132,8 @@ sealed interface MomentRule {
   /** Moments within a gap of each other, up to a cut. */
   record OfSessions(LimitedSessionWindows windows) implements MomentRule {
     @Override
-    public Found next(NavigableMap<Long, Moment> moments, long doneMicros) {
+    public Found next(KeyMoments<?> of) {
+      NavigableMap<Long, Moment> moments = of.moments;
       long first = moments.firstKey();
       long cut = windows.cutMicros(first);
       long last = first;

@@ -106,11 +106,12 @@ final class MomentStateFormat<K> {
     int count = Bytes.readVarInt(in);
     for (int i = 0; i < count; i++) {
       KeyMoments<K> of = all.computeIfAbsent(keyCodec.read(in), KeyMoments::new);
+      of.running = null;
       of.doneMicros = Math.max(of.doneMicros, in.readLong());
       int moments = Bytes.readVarInt(in);
       for (int k = 0; k < moments; k++) {
         long micros = in.readLong();
-        of.moments.put(micros, new Moment(accumulators.read(in)));
+        of.put(micros, new Moment(accumulators.read(in)));
       }
     }
     return closedMicros;

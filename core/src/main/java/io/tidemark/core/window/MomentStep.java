@@ -11,7 +11,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -22,14 +21,16 @@ import org.jspecify.annotations.Nullable;
  * <p>For each key and each distinct time, its moments, there is an accumulator; elements of one
  * time are accumulated as they come. Windows are read off the moments that progress has passed,
  * which is all they depend on, so no element has to wait. An element costs a look-up of its key and
- * one among its moments; a row, a merge for each moment in its window; the next window of a key is
- * looked for again after its elements changed, which for a session takes a pass over it.
+ * one among its moments; a row, a merge for each moment in its window, or, where all aggregates
+ * have a {@link Retraction}, for each that entered or left since the row before; the next window of
+ * a key is looked for again after its elements changed, which for a session takes a pass over it.
  */
 final class MomentStep<K, T> implements Windowing<K, T> {
   private final String stream;
   private final MomentRule rule;
   private final KeySelector<T, K> keys;
   private final Aggregate<T, Object> aggregate;
+  private final @Nullable Retraction<Object> retraction;
   private final int width;
   private final MomentStateFormat<K> format;
   private final Map<K, KeyMoments<K>> all = new HashMap<>();
@@ -58,6 +59,7 @@ final class MomentStep<K, T> implements Windowing<K, T> {
     this.keys = keys;
     this.width = aggregates.size();
     this.aggregate = Composite.of(aggregates);
+    this.retraction = rule instanceof MomentRule.OfSessions ? null : aggregate.retraction();
     this.format = new MomentStateFormat<>(keys, aggregate.codec(), width);
     Comparator<NextRow<K>> order = NextRow.order(keys.order());
     this.rows = new TreeSet<>((left, right) -> order.compare(rowOf(left), rowOf(right)));
@@ -103,7 +105,7 @@ final class MomentStep<K, T> implements Windowing<K, T> {
     Moment moment = of.moments.get(micros);
     if (moment == null) {
       moment = new Moment(aggregate.create());
-      of.moments.put(micros, moment);
+      of.put(micros, moment);
       markStale(of);
     }
     aggregate.add(moment.accumulated, element);
@@ -139,7 +141,7 @@ final class MomentStep<K, T> implements Windowing<K, T> {
     of.stale = false;
     of.row = null;
     of.expiresMicros = Time.MAX;
-    of.found = of.moments.isEmpty() ? null : rule.next(of.moments, of.doneMicros);
+    of.found = of.moments.isEmpty() ? null : rule.next(of);
     dropExpired(of);
     if (of.moments.isEmpty()) {
       all.remove(of.key, of);
@@ -245,12 +247,7 @@ final class MomentStep<K, T> implements Windowing<K, T> {
 
   @SuppressWarnings("unchecked")
   private WindowResult<K> result(KeyMoments<K> of, MomentRule.Found found) {
-    NavigableMap<Long, Moment> inside =
-        of.moments.subMap(found.fromMicros(), true, found.toMicros(), true);
-    Object total = aggregate.create();
-    for (Moment moment : inside.values()) {
-      aggregate.merge(total, moment.accumulated);
-    }
+    Object total = total(of, found);
     try {
       Object result = aggregate.result(total);
       List<@Nullable Object> values =
@@ -261,6 +258,23 @@ final class MomentStep<K, T> implements Windowing<K, T> {
     } catch (SumOverflow overflow) {
       throw overflow.in(stream, found.startMicros(), found.endMicros(), of.key);
     }
+  }
+
+  private Object total(KeyMoments<K> of, MomentRule.Found found) {
+    if (retraction != null) {
+      RunningTotal running = of.running;
+      if (running == null) {
+        running = new RunningTotal(aggregate, retraction);
+        of.running = running;
+      }
+      return running.over(of.moments, found.fromMicros(), found.toMicros());
+    }
+    Object total = aggregate.create();
+    for (Moment moment :
+        of.moments.subMap(found.fromMicros(), true, found.toMicros(), true).values()) {
+      aggregate.merge(total, moment.accumulated);
+    }
+    return total;
   }
 
   // ---- the journal

@@ -27,6 +27,11 @@ record OfDoubles<T>(
   }
 
   @Override
+  public Retraction<DoubleTotal> retraction() {
+    return DoubleTotal::retract;
+  }
+
+  @Override
   public @Nullable Object result(DoubleTotal accumulator) {
     return reading.apply(accumulator);
   }

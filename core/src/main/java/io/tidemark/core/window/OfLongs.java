@@ -26,6 +26,11 @@ record OfLongs<T>(String name, Field<T, Long> value, Function<LongTotal, @Nullab
   }
 
   @Override
+  public Retraction<LongTotal> retraction() {
+    return LongTotal::retract;
+  }
+
+  @Override
   public @Nullable Object result(LongTotal accumulator) {
     return reading.apply(accumulator);
   }

@@ -35,6 +35,11 @@ record OfSpread<T, V>(
   }
 
   @Override
+  public Retraction<Spread> retraction() {
+    return Spread::retract;
+  }
+
+  @Override
   public @Nullable Object result(Spread accumulator) {
     return reading.apply(accumulator);
   }

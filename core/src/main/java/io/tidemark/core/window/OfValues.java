@@ -31,6 +31,11 @@ record OfValues<T>(
   }
 
   @Override
+  public Retraction<ValueCounts> retraction() {
+    return ValueCounts::retract;
+  }
+
+  @Override
   public @Nullable Object result(ValueCounts accumulator) {
     return accumulator.size() == 0 ? null : reading.apply(accumulator);
   }

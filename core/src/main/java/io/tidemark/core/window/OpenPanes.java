@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Windows fire in the order of their ends, and no element comes for a window that may have
  * fired. So the windows of a pane that have fired are its earliest ones, one number per pane says
- * which, and the earliest open window of all is that of the first pane.
+ * which. Where all windows are of one length the earliest open window of all is that of the first
+ * pane; else it is looked for among the panes that end before it does.
  */
 final class OpenPanes<K, T> {
   private final WindowBounds windows;
@@ -26,6 +27,10 @@ final class OpenPanes<K, T> {
   // The two panes met last: around a window's end elements fall on both sides of it.
   private Pane<K, T> latest;
   private Pane<K, T> previous;
+
+  /** The pane with the earliest open window, where it was looked for since something changed. */
+  private @Nullable Pane<K, T> first;
+
   private int entries;
   private int changed;
 
@@ -78,6 +83,7 @@ final class OpenPanes<K, T> {
     if (pane == null) {
       pane = new Pane<>(probe.low, windows.paneHigh(place), open, newTable());
       panes.put(pane, pane);
+      first = null;
     }
     previous = latest;
     latest = pane;
@@ -130,23 +136,54 @@ final class OpenPanes<K, T> {
 
   /** Start of the earliest open window; there is one. */
   long firstStart() {
-    Pane<K, T> pane = panes.firstKey();
+    Pane<K, T> pane = first();
     return windows.start(pane.low, pane.open - 1);
   }
 
   /** End of the earliest open window; there is one. */
   long firstEnd() {
-    Pane<K, T> pane = panes.firstKey();
+    Pane<K, T> pane = first();
     return windows.end(pane.low, pane.open - 1);
+  }
+
+  private Pane<K, T> first() {
+    if (!windows.nest()) {
+      return panes.firstKey();
+    }
+    Pane<K, T> found = first;
+    if (found == null) {
+      found = search();
+      first = found;
+    }
+    return found;
+  }
+
+  private Pane<K, T> search() {
+    Pane<K, T> found = panes.firstKey();
+    long start = windows.start(found.low, found.open - 1);
+    long end = windows.end(found.low, found.open - 1);
+    for (Pane<K, T> pane : panes.values()) {
+      if (pane.high > end) {
+        break;
+      }
+      long paneStart = windows.start(pane.low, pane.open - 1);
+      long paneEnd = windows.end(pane.low, pane.open - 1);
+      if (paneEnd < end || (paneEnd == end && paneStart < start)) {
+        found = pane;
+        start = paneStart;
+        end = paneEnd;
+      }
+    }
+    return found;
   }
 
   /** The panes that are part of the earliest open window. */
   List<Pane<K, T>> firstWindow() {
-    long start = firstStart();
     long end = firstEnd();
+    probe.low = firstStart();
     List<Pane<K, T>> parts = new ArrayList<>();
-    for (Pane<K, T> pane : panes.values()) {
-      if (pane.low < start || pane.low >= end) {
+    for (Pane<K, T> pane : panes.tailMap(probe, true).values()) {
+      if (pane.low >= end) {
         break;
       }
       parts.add(pane);
@@ -156,7 +193,9 @@ final class OpenPanes<K, T> {
 
   /** Closes the earliest open window. */
   void closeFirstWindow() {
-    for (Pane<K, T> pane : firstWindow()) {
+    List<Pane<K, T>> parts = firstWindow();
+    first = null;
+    for (Pane<K, T> pane : parts) {
       pane.open--;
       if (pane.open == 0) {
         panes.remove(pane);
@@ -171,6 +210,7 @@ final class OpenPanes<K, T> {
    * @return whether one was open
    */
   boolean closeBefore(long startMicros, long endMicros) {
+    first = null;
     boolean closed = false;
     Iterator<Pane<K, T>> each = panes.values().iterator();
     while (each.hasNext()) {
@@ -178,14 +218,12 @@ final class OpenPanes<K, T> {
       if (pane.low >= endMicros) {
         break;
       }
-      if (pane.low < startMicros) {
+      long open = windows.notBefore(pane.low, startMicros, endMicros);
+      closed |= pane.open > open;
+      pane.open = Math.min(pane.open, open);
+      if (pane.open == 0) {
         each.remove();
         forget(pane);
-        closed = true;
-      } else {
-        long open = windows.back(pane.low, startMicros, endMicros) + 1;
-        closed |= pane.open > open;
-        pane.open = Math.min(pane.open, open);
       }
     }
     return closed;
@@ -194,12 +232,14 @@ final class OpenPanes<K, T> {
   /** Takes the pane out if nothing is in it. */
   void removeIfEmpty(Pane<K, T> pane) {
     if (pane.table.size() == 0 && panes.remove(pane) != null) {
+      first = null;
       forget(pane);
     }
   }
 
   void clear() {
     panes.clear();
+    first = null;
     latest = nowhere;
     previous = nowhere;
     entries = 0;

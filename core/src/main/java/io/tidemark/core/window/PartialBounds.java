@@ -3,9 +3,9 @@ package io.tidemark.core.window;
 import io.tidemark.core.window.Windows.Closed;
 
 /**
- * The bounds of {@link PartialWindows}: a window and, with the same start, the stretches of it that
- * partial results are of, one within the next. Distances within a window are unsigned numbers, for
- * one may reach over the whole axis.
+ * The bounds of {@link PartialWindows} that do not overlap: a window and, with the same start, the
+ * stretches of it that partial results are of, one within the next. Distances within a window are
+ * unsigned numbers, for one may reach over the whole axis.
  */
 final class PartialBounds implements WindowBounds {
   private final WindowBounds windows;
@@ -16,8 +16,13 @@ final class PartialBounds implements WindowBounds {
     this.everyMicros = partial.everyMicros();
   }
 
-  /** Whether the bounds are those of a whole window. */
-  boolean isFinal(long startMicros, long endMicros) {
+  @Override
+  public boolean marksFinal() {
+    return true;
+  }
+
+  @Override
+  public boolean isFinal(long startMicros, long endMicros) {
     return windows.end(startMicros, 0) == endMicros;
   }
 

@@ -16,8 +16,23 @@ record Renamed<T, A>(String name, Aggregate<T, A> renamed) implements Aggregate<
   }
 
   @Override
+  public boolean isOrdered() {
+    return renamed.isOrdered();
+  }
+
+  @Override
+  public void add(A accumulator, T element, Position position) {
+    renamed.add(accumulator, element, position);
+  }
+
+  @Override
   public void merge(A into, A from) {
     renamed.merge(into, from);
+  }
+
+  @Override
+  public @Nullable Retraction<A> retraction() {
+    return renamed.retraction();
   }
 
   @Override

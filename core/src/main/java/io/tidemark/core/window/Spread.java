@@ -89,6 +89,13 @@ final class Spread {
     count += from.count;
   }
 
+  /** Takes out what was merged; the part stays what it is. */
+  void retract(Spread part) {
+    sum.subtractAll(part.sum);
+    squares.subtractAll(part.squares);
+    count -= part.count;
+  }
+
   /**
    * The standard deviation of a sample, null over fewer than two values.
    *

@@ -60,6 +60,15 @@ final class ValueCounts {
     from.counts.forEach(this::add);
   }
 
+  /** Takes out what was merged; the part stays what it is. */
+  void retract(ValueCounts part) {
+    part.counts.forEach(
+        (value, times) ->
+            counts.computeIfPresent(
+                value, (any, came) -> came.equals(times) ? null : Long.valueOf(came - times)));
+    size -= part.size;
+  }
+
   /** How many values there are, the same one as often as it came. */
   long size() {
     return size;

@@ -26,7 +26,9 @@ interface WindowBounds {
     } else if (windows instanceof CalendarWindows calendar) {
       return new CalendarBounds(calendar);
     } else if (windows instanceof PartialWindows partial) {
-      return new PartialBounds(partial);
+      return partial.of() instanceof FixedWindows fixed && new FixedBounds(fixed).overlap()
+          ? new HoppingPartialBounds(fixed, partial.everyMicros())
+          : new PartialBounds(partial);
     }
     throw new IllegalArgumentException(
         "the bounds of these windows depend on elements: " + windows);
@@ -37,6 +39,28 @@ interface WindowBounds {
 
   /** Whether an element can belong to several windows. */
   boolean overlap();
+
+  /** Whether a window can start later than another and end before it. */
+  default boolean nest() {
+    return false;
+  }
+
+  /**
+   * How many of the windows of the place are not before this one, in the order of end and start.
+   */
+  default long notBefore(long place, long startMicros, long endMicros) {
+    return place < startMicros ? 0 : back(place, startMicros, endMicros) + 1;
+  }
+
+  /** Whether results say if they are final. */
+  default boolean marksFinal() {
+    return false;
+  }
+
+  /** Whether the bounds are those of a whole window, and no part of one. */
+  default boolean isFinal(long startMicros, long endMicros) {
+    return true;
+  }
 
   /** The place of a finite time. It may be {@link Long#MIN_VALUE}, which here is a number. */
   default long place(long micros) {

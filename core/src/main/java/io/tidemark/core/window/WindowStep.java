@@ -185,6 +185,20 @@ public final class WindowStep<K, T> implements Windowing<K, T> {
     return windows.resultTimeMicros(result.endMicros());
   }
 
+  /**
+   * A row of the window and key, which are not in the state, came before what fires next. It is
+   * noted as {@link #remove} would note it.
+   */
+  void passed(long startMicros, long endMicros, K key) {
+    boolean first =
+        !panes.isEmpty() && panes.firstStart() == startMicros && panes.firstEnd() == endMicros;
+    if (first
+        && windows.overlap()
+        && (firedKey == null || keys.order().compare(firedKey, key) < 0)) {
+      firedKey = key;
+    }
+  }
+
   private Firing<K, T> firing() {
     Firing<K, T> current = firing;
     if (current == null) {
@@ -221,9 +235,9 @@ public final class WindowStep<K, T> implements Windowing<K, T> {
 
   private WindowResult<K> result(Firing<K, T> window, KeyTable.Row<K> row) {
     List<@Nullable Object> values = values(window, row);
-    if (windows instanceof PartialBounds partial) {
+    if (windows.marksFinal()) {
       List<@Nullable Object> marked = new ArrayList<>(values.size() + 1);
-      marked.add(partial.isFinal(window.startMicros, window.endMicros));
+      marked.add(windows.isFinal(window.startMicros, window.endMicros));
       marked.addAll(values);
       values = Collections.unmodifiableList(marked);
     }

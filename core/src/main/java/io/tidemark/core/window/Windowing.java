@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param <K> the type of the keys
  * @param <T> the type of the elements
  */
-public sealed interface Windowing<K, T> permits WindowStep, SessionStep, MomentStep, SeveralStep {
+public sealed interface Windowing<K, T>
+    permits WindowStep, FilledStep, SessionStep, MomentStep, SeveralStep {
   /**
    * One that has seen nothing.
    *
@@ -37,6 +38,9 @@ public sealed interface Windowing<K, T> permits WindowStep, SessionStep, MomentS
       return new SeveralStep<>(stream, several, keys, aggregates);
     } else if (windows instanceof SessionWindows sessions) {
       return new SessionStep<>(stream, sessions, keys, aggregates);
+    }
+    if (windows instanceof FilledWindows filled) {
+      return new FilledStep<>(stream, filled, keys, aggregates);
     }
     MomentRule rule = MomentRule.of(windows);
     return rule == null

@@ -15,6 +15,7 @@ public sealed interface Windows
         SlidingWindows,
         CountWindows,
         PartialWindows,
+        FilledWindows,
         SeveralWindows {
   /** Which of its two bounds a window contains. */
   enum Closed {
@@ -82,8 +83,8 @@ public sealed interface Windows
   }
 
   /**
-   * Tumbling or calendar windows with partial results, each time the period has passed since a
-   * window's start.
+   * Tumbling, hopping or calendar windows with partial results, each time the period has passed
+   * since a window's start. Of hopping windows that overlap it divides size and hop.
    */
   static PartialWindows partial(Windows windows, Duration every) {
     return new PartialWindows(windows, FixedWindows.micros("period of partial results", every));

@@ -30,6 +30,7 @@ import io.tidemark.core.time.Time;
 import io.tidemark.core.transform.Derived;
 import io.tidemark.core.window.Aggregate;
 import io.tidemark.core.window.Aggregates;
+import io.tidemark.core.window.Position;
 import io.tidemark.core.window.WindowResult;
 import io.tidemark.core.window.WindowResultCodec;
 import java.time.Instant;
@@ -124,6 +125,12 @@ class GoldenCodecsTest {
     samples.add(accumulated("value-counts", Aggregates.collect(n -> n)));
     samples.add(accumulated("top", Aggregates.topN(2, n -> n, n -> "n" + n)));
     samples.add(accumulated("extreme", Aggregates.max(n -> n)));
+    samples.add(accumulated("edge", Aggregates.last(n -> n)));
+    samples.add(
+        of(
+            "position",
+            Position.CODEC,
+            new Position(-7, 1, 2, 3, 400, List.of(30L, -20L, List.of("k", 1L), "name"))));
     samples.add(
         accumulated(
             "composite",
@@ -139,7 +146,7 @@ class GoldenCodecsTest {
   private static <A> Sample<A> accumulated(String golden, Aggregate<Long, A> aggregate) {
     A accumulator = aggregate.create();
     for (long number : new long[] {3, -500, 70_000}) {
-      aggregate.add(accumulator, number);
+      aggregate.add(accumulator, number, new Position(number, 0, 1, 0, 9, List.of()));
     }
     return new Sample<>(golden, aggregate.codec(), accumulator, aggregate::result);
   }

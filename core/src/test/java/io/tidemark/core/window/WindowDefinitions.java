@@ -4,6 +4,7 @@ import io.tidemark.core.time.Time;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -65,8 +66,36 @@ final class WindowDefinitions {
       counts(count, elements, rows);
     } else if (windows instanceof PartialWindows partial) {
       partial(partial, WindowBounds.of(partial.of()), elements, rows);
+    } else if (windows instanceof FilledWindows filled) {
+      filled(filled, elements, rows);
     } else {
       bounds(WindowBounds.of(windows), elements, rows);
+    }
+  }
+
+  /** Of each window with elements, the empty ones that follow it, each a hop after the other. */
+  private static void filled(FilledWindows windows, List<Element> elements, List<Timed> rows) {
+    WindowBounds bounds = WindowBounds.of(windows.of());
+    List<Timed> some = new ArrayList<>();
+    bounds(bounds, elements, some);
+    rows.addAll(some);
+    TreeSet<Long> ends = new TreeSet<>();
+    some.forEach(timed -> ends.add(timed.row.end));
+    for (long after : ends) {
+      BigInteger end = big(after);
+      for (int i = 0; i < windows.inARow(); i++) {
+        end = end.add(big(windows.of().hopMicros()));
+        if (end.compareTo(big(Time.MAX)) >= 0 || ends.contains(end.longValueExact())) {
+          break;
+        }
+        long of = end.longValueExact();
+        long start =
+            end.subtract(big(windows.of().sizeMicros())).max(big(Time.MIN)).longValueExact();
+        List<Object> nothing = Arrays.asList(0L, null, null);
+        rows.add(
+            new Timed(
+                bounds.resultTimeMicros(of), new Row(of, start, elements.get(0).key, nothing)));
+      }
     }
   }
 
@@ -76,9 +105,10 @@ final class WindowDefinitions {
     Map<List<Long>, List<Element>> contents = new LinkedHashMap<>();
     for (Element element : elements) {
       long place = windows.place(element.micros);
-      if (windows.count(place) > 0) {
-        BigInteger start = big(windows.start(place, 0));
-        BigInteger end = big(windows.end(place, 0));
+      boolean beyond = windows.overlap() && reachesBeyond(partial, place);
+      for (long back = 0; back < (beyond ? 0 : windows.count(place)); back++) {
+        BigInteger start = big(windows.start(place, back));
+        BigInteger end = big(windows.end(place, back));
         for (BigInteger cut = end;
             cut.compareTo(big(place)) > 0;
             cut = before(cut, start, big(partial.everyMicros()))) {
@@ -101,6 +131,17 @@ final class WindowDefinitions {
                   windows.resultTimeMicros(end),
                   new Row(end, window.get(0), inside.get(0).key, values)));
         });
+  }
+
+  /** Whether a window of the place's pane, or the one beside it, could reach beyond the axis. */
+  private static boolean reachesBeyond(PartialWindows partial, long place) {
+    FixedWindows windows = (FixedWindows) partial.of();
+    BigInteger every = big(partial.everyMicros());
+    BigInteger low =
+        big(place).subtract(big(place).subtract(big(windows.offsetMicros())).mod(every));
+    BigInteger far = big(windows.sizeMicros()).add(big(windows.hopMicros())).add(every);
+    return low.subtract(far).compareTo(big(Time.MIN + 1)) < 0
+        || low.add(far).compareTo(big(Time.MAX - 1)) > 0;
   }
 
   /** The last time before the cut that is a whole number of periods after the start. */

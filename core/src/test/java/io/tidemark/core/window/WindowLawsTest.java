@@ -45,11 +45,15 @@ class WindowLawsTest {
         Combinators.combine(
                 lengths, lengths, Arbitraries.longs().between(-9, 9), Arbitraries.of(Closed.class))
             .as(FixedWindows::new);
+    Arbitrary<Windows> filled =
+        Combinators.combine(fixed, Arbitraries.integers().between(1, 6))
+            .as((of, inARow) -> ((FixedWindows) of).withEmpty(inARow));
     Arbitrary<Long> gaps = Arbitraries.longs().between(1, 6);
     Arbitrary<Boolean> truths = Arbitraries.of(true, false);
     Arbitrary<Windows> one =
         Arbitraries.oneOf(
             fixed,
+            filled,
             gaps.map(SessionWindows::new),
             Combinators.combine(gaps, lengths, truths).as(LimitedSessionWindows::new),
             Combinators.combine(lengths, truths).as(SlidingWindows::new),
@@ -63,12 +67,20 @@ class WindowLawsTest {
             .as(
                 (size, apart, closed, every) ->
                     new PartialWindows(new FixedWindows(size, size + apart, 0, closed), every));
+    Arbitrary<Long> few = Arbitraries.longs().between(1, 4);
+    Arbitrary<Windows> hoppingPartial =
+        Combinators.combine(few, few, few, Arbitraries.of(Closed.class), lengths)
+            .as(
+                (every, hop, more, closed, offset) ->
+                    new PartialWindows(
+                        new FixedWindows(every * (hop + more), every * hop, offset, closed),
+                        every));
     Arbitrary<Windows> several =
         Combinators.combine(one, one)
             .as(
                 (a, b) ->
                     new SeveralWindows(List.of(Windows.named("z", a), Windows.named("é", b))));
-    return Arbitraries.oneOf(one, one, partial, several);
+    return Arbitraries.oneOf(one, one, partial, hoppingPartial, several);
   }
 
   @Provide

@@ -197,11 +197,31 @@ class WindowStepTest {
   }
 
   @Test
-  void partialResultsOfWindowsThatOverlapAreRefused() {
+  void partialResultsOfHoppingWindowsAreOfEachOfThem() {
+    WindowStep<String, Reading> step =
+        step(new PartialWindows(new FixedWindows(10, 5, 0, Closed.LEFT), 5));
+    put(step, "a", 1, 5, 13);
+
+    assertThat(fire(step, 100))
+        .containsExactly(
+            "-5..5 a true",
+            "0..5 a false",
+            "0..10 a true",
+            "5..10 a false",
+            "5..15 a true",
+            "10..15 a false",
+            "10..20 a true");
+  }
+
+  @Test
+  void partialResultsThatFitNoWindowsAreRefused() {
     assertThatThrownBy(() -> new PartialWindows(new FixedWindows(10, 5, 0, Closed.LEFT), 4))
-        .hasMessageContaining("tumbling and calendar windows only");
+        .hasMessageContaining("divides their size and hop")
+        .hasMessageContaining("size=10, hop=5, actual=4 (microseconds)");
+    assertThatThrownBy(() -> new PartialWindows(new FixedWindows(2_000_000, 1, 0, Closed.LEFT), 1))
+        .hasMessageContaining("at most 1000000 periods");
     assertThatThrownBy(() -> new PartialWindows(new SessionWindows(5), 4))
-        .hasMessageContaining("tumbling and calendar windows only");
+        .hasMessageContaining("tumbling, hopping and calendar windows only");
     assertThatThrownBy(() -> new PartialWindows(new FixedWindows(10, 10, 0, Closed.LEFT), 0))
         .hasMessageContaining("above zero");
   }
