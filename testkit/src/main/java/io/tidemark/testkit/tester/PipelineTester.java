@@ -1,6 +1,7 @@
 package io.tidemark.testkit.tester;
 
 import io.tidemark.core.entity.Computation;
+import io.tidemark.core.key.Key;
 import io.tidemark.core.message.EntityId;
 import io.tidemark.core.pipeline.Pipeline;
 import io.tidemark.core.pipeline.PipelineDraft;
@@ -181,10 +182,16 @@ public final class PipelineTester {
     return List.copyOf(fresh);
   }
 
-  /** The state that a transform keeps of a key; empty where there is none. */
+  /**
+   * The state that a transform keeps of a key; empty where there is none.
+   *
+   * @param key as the transform knows it: a value or a record
+   * @throws IllegalArgumentException where no transform has the name, or no key is of the type
+   */
   public <S> Optional<S> state(String stream, Object key, Class<S> type) {
+    Object kept = Key.asKept(key);
     for (TransformComputation transform : of(stream)) {
-      Object state = transform.state(key);
+      Object state = transform.state(kept);
       if (state != null) {
         return Optional.of(type.cast(state));
       }
@@ -192,10 +199,16 @@ public final class PipelineTester {
     return Optional.empty();
   }
 
-  /** A transform's timers of a key that have not run, in the order in which they will. */
+  /**
+   * A transform's timers of a key that have not run, in the order in which they will.
+   *
+   * @param key as the transform knows it: a value or a record
+   * @throws IllegalArgumentException where no transform has the name, or no key is of the type
+   */
   public List<Timer> timers(String stream, Object key) {
+    Object kept = Key.asKept(key);
     List<Timer> timers = new ArrayList<>();
-    of(stream).forEach(transform -> timers.addAll(transform.timers(key)));
+    of(stream).forEach(transform -> timers.addAll(transform.timers(kept)));
     return timers;
   }
 
