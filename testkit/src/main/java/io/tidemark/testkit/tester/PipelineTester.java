@@ -90,7 +90,8 @@ public final class PipelineTester {
   }
 
   /**
-   * Reads what was put into the sources since the last time, and does what follows from it.
+   * Reads what was put into the sources since the last time, and does what follows from it. The
+   * clock goes on by one tick, 200 ms.
    *
    * @throws IllegalStateException where the pipeline would end with a failure, with its reason
    */
@@ -125,7 +126,9 @@ public final class PipelineTester {
     return Time.instant(entities.nowMicros());
   }
 
-  /** Ends the sources that have not ended, and does what follows. */
+  /**
+   * Ends the sources that have not ended, and does what follows. The clock goes on by some ticks.
+   */
   public void end() {
     pipeline.sources().forEach(source -> endOf(source.source()));
     run();
@@ -169,8 +172,9 @@ public final class PipelineTester {
   }
 
   /**
-   * Does what follows from what was put into the sources, and gives the rows that a sink has
-   * written since it was asked last.
+   * Does what follows from what was put into the sources, as {@link #run} does, so that the clock
+   * goes on by one tick (200 ms), and gives the rows that a sink has written since it was asked
+   * last.
    *
    * @param type of the rows: a transform's results, elements, or {@code Diagnostic}s
    */
