@@ -224,4 +224,17 @@ class TransformTesterTest {
     words.advance(NOON.plusSeconds(2));
     assertThat(words.state()).contains(0L);
   }
+
+  @Test
+  void progressThatGoesBackAndAClockThatNobodyWaitsForAreRefused() {
+    ad.advance(NOON);
+    assertThat(ad.advance(NOON)).isEmpty();
+
+    assertThatThrownBy(() -> ad.advance(NOON.minusSeconds(1)))
+        .hasMessage(
+            "progress went back: current=2024-01-01T12:00:00Z, offered=2024-01-01T11:59:59Z");
+    assertThatThrownBy(() -> ad.advanceClock(NOON))
+        .hasMessageContaining(
+            "no timers by the clock: expected=a Transformation with .wallClock()");
+  }
 }
