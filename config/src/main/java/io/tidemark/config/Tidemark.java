@@ -37,7 +37,8 @@ public final class Tidemark {
 
   /**
    * Runs a pipeline to its end, as {@code tidemark run} does with a pipeline file: an interrupted
-   * run in that state goes on, a complete one is replaced.
+   * run in that state goes on, a complete one is replaced. Warnings, and why a run failed, go to
+   * {@code System.err}. A run that fails throws nothing: look at {@link RunSummary#ending}.
    *
    * @param state the folder of the state, which is created
    * @throws Refused where nothing was run; see {@link #run(Pipeline, RunSettings)}
@@ -49,8 +50,8 @@ public final class Tidemark {
   /**
    * Runs a pipeline to its end in an actor system and journal of its own, and waits for it. SIGTERM
    * and SIGINT end the run before its end and leave a state that goes on; the program decides what
-   * to do then. A failure of the run is no exception but an {@link
-   * io.tidemark.config.launch.Ending}.
+   * to do then. A run that fails throws nothing: its {@link RunSummary#ending} is {@code FAILED},
+   * its {@link RunSummary#reason} says why, and {@link RunSettings#messages} gets that line.
    *
    * @throws Refused where nothing was run: the state is held by another process, belongs to another
    *     pipeline or other inputs, or an output exists that no run of this state wrote. Where a
@@ -59,6 +60,6 @@ public final class Tidemark {
   public static RunSummary run(Pipeline pipeline, RunSettings settings) throws Refused {
     RunRequest request =
         RunRequest.of(pipeline, settings.journal(), settings.state(), settings.fresh());
-    return new Launch(request, settings.messages(), settings.messages(), false).run();
+    return Launch.of(request, settings).run();
   }
 }

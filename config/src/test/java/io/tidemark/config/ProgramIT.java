@@ -42,6 +42,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Random;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -320,5 +321,51 @@ class ProgramIT {
 
     assertThat(messages.toString(StandardCharsets.UTF_8)).isEqualTo(summary + "\n");
     assertThat(summary.toString()).contains("800 records read in");
+  }
+
+  /** What goes to standard error while a run fails. */
+  private String saidOfAFailure(UnaryOperator<RunSettings> settings) throws Exception {
+    Pipeline failing =
+        Pipeline.named(
+            "failing",
+            p ->
+                p.source("readings", CsvFiles.of(Reading.class).in(folder).at("in/*.csv"))
+                    .time(TimePolicy.eventTime(Reading::at).arrivalTime(Reading::received))
+                    .filter(ProgramIT::fails)
+                    .keyBy("road", Reading::road)
+                    .window(Windows.tumbling(ofMinutes(5)))
+                    .aggregate("counts", count())
+                    .to(CsvFile.at(folder.resolve("java/failing.csv"))));
+    ByteArrayOutputStream said = new ByteArrayOutputStream();
+    PrintStream before = System.err;
+    System.setErr(new PrintStream(said, true, StandardCharsets.UTF_8));
+    try {
+      RunSettings made = settings.apply(RunSettings.state(folder.resolve("state")));
+      assertThat(Tidemark.run(failing, made).ending()).isEqualTo(Ending.FAILED);
+    } finally {
+      System.setErr(before);
+    }
+    return said.toString(StandardCharsets.UTF_8);
+  }
+
+  private static boolean fails(Reading reading) {
+    throw new IllegalStateException("not the reading on " + reading.road());
+  }
+
+  @Test
+  void saysWhyItFailedOnStandardError() throws Exception {
+    assertThat(
+            saidOfAFailure(settings -> settings)
+                .lines()
+                .filter(line -> line.startsWith("tidemark: ")))
+        .singleElement()
+        .asString()
+        .startsWith("tidemark: failed: ")
+        .contains("not the reading on A");
+  }
+
+  @Test
+  void saysNothingWhereItIsToBeQuiet() throws Exception {
+    assertThat(saidOfAFailure(RunSettings::quiet)).doesNotContain("tidemark: ");
   }
 }

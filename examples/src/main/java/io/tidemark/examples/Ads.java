@@ -123,6 +123,6 @@ public final class Ads {
     Path folder = Path.of(args.length > 0 ? args[0] : "examples/ads");
     RunSummary summary =
         Tidemark.run(pipeline(folder), RunSettings.state(folder.resolve(".tidemark/java")));
-    System.out.println(summary);
+    Program.end(summary);
   }
 }

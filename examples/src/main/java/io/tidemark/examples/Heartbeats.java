@@ -110,6 +110,6 @@ public final class Heartbeats {
     Path folder = Path.of(args.length > 0 ? args[0] : "examples/heartbeats");
     RunSummary summary =
         Tidemark.run(pipeline(folder), RunSettings.state(folder.resolve(".tidemark/java")));
-    System.out.println(summary);
+    Program.end(summary);
   }
 }

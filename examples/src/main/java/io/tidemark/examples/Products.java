@@ -56,6 +56,6 @@ public final class Products {
     Path folder = Path.of(args.length > 0 ? args[0] : "examples/products");
     RunSummary summary =
         Tidemark.run(pipeline(folder), RunSettings.state(folder.resolve(".tidemark/java")));
-    System.out.println(summary);
+    Program.end(summary);
   }
 }

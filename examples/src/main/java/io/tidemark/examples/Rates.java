@@ -54,6 +54,6 @@ public final class Rates {
     Path folder = Path.of(args.length > 0 ? args[0] : "examples/rates");
     RunSummary summary =
         Tidemark.run(pipeline(folder), RunSettings.state(folder.resolve(".tidemark/java")));
-    System.out.println(summary);
+    Program.end(summary);
   }
 }

@@ -57,6 +57,6 @@ public final class Sessions {
     Path folder = Path.of(args.length > 0 ? args[0] : "examples/sessions");
     RunSummary summary =
         Tidemark.run(pipeline(folder), RunSettings.state(folder.resolve(".tidemark/java")));
-    System.out.println(summary);
+    Program.end(summary);
   }
 }

@@ -45,6 +45,6 @@ public final class Tollbooth {
     Path folder = Path.of(args.length > 0 ? args[0] : "examples/tollbooth");
     RunSummary summary =
         Tidemark.run(pipeline(folder), RunSettings.state(folder.resolve(".tidemark/java")));
-    System.out.println(summary);
+    Program.end(summary);
   }
 }

@@ -58,6 +58,6 @@ public final class Traffic {
     Path folder = Path.of(args.length > 0 ? args[0] : "examples/traffic");
     RunSummary summary =
         Tidemark.run(pipeline(folder), RunSettings.state(folder.resolve(".tidemark/java")));
-    System.out.println(summary);
+    Program.end(summary);
   }
 }

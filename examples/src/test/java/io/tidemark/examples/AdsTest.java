@@ -37,6 +37,20 @@ class AdsTest {
             new Outcome("ad-8", "news", NOON, null));
   }
 
+  /** The README says so: of one time, {@code clicks} stand before {@code impressions}. */
+  @Test
+  void aClickAtTheVeryTimeOfItsImpressionIsTooEarlyAndOneAMicrosecondLaterNot() {
+    PipelineTester ads = ads();
+    impressions.put(new Impression("ad-7", "news", NOON), new Impression("ad-8", "news", NOON));
+    clicks.put(new Click("ad-7", NOON), new Click("ad-8", NOON.plusNanos(1_000)));
+    ads.end();
+
+    assertThat(ads.rows("outcomes", Outcome.class))
+        .containsExactly(
+            new Outcome("ad-8", "news", NOON, NOON.plusNanos(1_000)),
+            new Outcome("ad-7", "news", NOON, null));
+  }
+
   @Test
   void theOrderOfClicksWithinAMinuteDoesNotMatter() {
     List<Click> all =

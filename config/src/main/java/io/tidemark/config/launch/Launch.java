@@ -51,6 +51,7 @@ public final class Launch {
   private final OutputStream results;
   private final PrintStream messages;
   private final boolean live;
+  private final boolean summarized;
   private final AtomicReference<@Nullable Signals> signal = new AtomicReference<>();
   private final AtomicReference<@Nullable RunningPipeline> pipeline = new AtomicReference<>();
   private final AtomicReference<@Nullable StartedNode> node = new AtomicReference<>();
@@ -65,10 +66,26 @@ public final class Launch {
    * @param live whether they read it as it comes, and want to see progress
    */
   public Launch(RunRequest request, OutputStream results, PrintStream messages, boolean live) {
+    this(request, results, messages, live, true);
+  }
+
+  private Launch(
+      RunRequest request,
+      OutputStream results,
+      PrintStream messages,
+      boolean live,
+      boolean summarized) {
     this.request = request;
     this.results = results;
     this.messages = messages;
     this.live = live;
+    this.summarized = summarized;
+  }
+
+  /** A run that a program asks for, which has no standard output and shows no progress. */
+  public static Launch of(RunRequest request, RunSettings settings) {
+    return new Launch(
+        request, settings.messages(), settings.messages(), false, settings.summarized());
   }
 
   /** Refuses a run whose outputs are in the way of each other, of its inputs or of its state. */
@@ -132,8 +149,8 @@ public final class Launch {
     Duration took = watching.elapsed();
     RunSummary summary = RunSummary.of(outcome, whenStopped(), watch, took, run.resumed());
     run.settle(summary.ending().status());
-    for (String line : summary.lines()) {
-      messages.println(line);
+    if (summarized) {
+      summary.lines().forEach(messages::println);
     }
     switch (summary.ending()) {
       case COMPLETE -> {}

@@ -19,11 +19,7 @@ public record Interval(long lowerMicros, long upperMicros) {
   /** Refuses an interval in which nothing lies. */
   public Interval {
     if (lowerMicros > upperMicros) {
-      throw new IllegalArgumentException(
-          "nothing lies between the bounds of a join: expected=lower <= upper, actual lower="
-              + text(lowerMicros)
-              + ", upper="
-              + text(upperMicros));
+      throw new IllegalArgumentException(nothingBetween("", lowerMicros, upperMicros));
     }
   }
 
@@ -35,6 +31,28 @@ public record Interval(long lowerMicros, long upperMicros) {
    */
   public static Interval between(Duration lower, Duration upper) {
     return new Interval(micros(lower), micros(upper));
+  }
+
+  /**
+   * The same for a stream, which a refusal names.
+   *
+   * @throws IllegalArgumentException where {@code lower} is above {@code upper}
+   */
+  public static Interval between(String stream, Duration lower, Duration upper) {
+    if (micros(lower) > micros(upper)) {
+      throw new IllegalArgumentException(
+          nothingBetween("stream=" + stream + ", ", micros(lower), micros(upper)));
+    }
+    return between(lower, upper);
+  }
+
+  private static String nothingBetween(String of, long lowerMicros, long upperMicros) {
+    return "nothing lies between the bounds of a join: "
+        + of
+        + "expected=lower <= upper, actual lower="
+        + text(lowerMicros)
+        + ", upper="
+        + text(upperMicros);
   }
 
   private static String text(long micros) {

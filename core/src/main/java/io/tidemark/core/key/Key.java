@@ -1,6 +1,7 @@
 package io.tidemark.core.key;
 
 import io.tidemark.core.row.RecordForm;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -31,6 +32,17 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Key<T, K> {
   private static final String DEFAULT_COLUMN = "key";
+
+  /** Of keys as they are kept. */
+  private static final List<Class<?>> TYPES =
+      List.of(
+          String.class,
+          Long.class,
+          Integer.class,
+          Double.class,
+          Boolean.class,
+          Instant.class,
+          List.class);
 
   private final List<String> columns;
   private final Field<T, Object> kept;
@@ -111,6 +123,31 @@ public final class Key<T, K> {
       }
     }
     return values.length == 1 ? values[0] : Collections.unmodifiableList(Arrays.asList(values));
+  }
+
+  /**
+   * The key as a pipeline keeps it: of a record its components, of another value itself.
+   *
+   * @param key as a program knows it, or as a pipeline keeps it
+   * @throws IllegalArgumentException where no key is such a thing
+   */
+  @SuppressWarnings({"unchecked", "rawtypes"}) // The form is of the record's own class.
+  public static Object asKept(Object key) {
+    if (key instanceof Record parts) {
+      RecordForm form = RecordForm.of((Class) parts.getClass());
+      Object kept = kept(form.values(parts));
+      if (kept == null) {
+        throw new IllegalArgumentException("a component is null, which no key has: key=" + key);
+      }
+      return kept;
+    }
+    if (TYPES.stream().noneMatch(type -> type.isInstance(key))) {
+      throw new IllegalArgumentException(
+          "no key has this type: expected=a record, String, Long, Integer, Double, Boolean or"
+              + " Instant, actual="
+              + key.getClass().getName());
+    }
+    return key;
   }
 
   private static List<?> parts(Object key, int count) {

@@ -47,10 +47,11 @@ public final class JoinStage<L, R, K> {
    * left one, is from {@code lower} to {@code upper}, both included.
    *
    * @param lower negative where the right one may come first
-   * @param upper not below the other
+   * @param upper not below the other, or the join is refused with an {@code
+   *     IllegalArgumentException}
    */
   public Within<L, R, K> within(Duration lower, Duration upper) {
-    return new Within<>(this, Interval.between(lower, upper));
+    return new Within<>(this, lower, upper);
   }
 
   /**
@@ -97,11 +98,13 @@ public final class JoinStage<L, R, K> {
   /** Elements within an interval of each other; what the results are is not said yet. */
   public static final class Within<L, R, K> {
     private final JoinStage<L, R, K> join;
-    private final Interval interval;
+    private final Duration lower;
+    private final Duration upper;
 
-    private Within(JoinStage<L, R, K> join, Interval interval) {
+    private Within(JoinStage<L, R, K> join, Duration lower, Duration upper) {
       this.join = join;
-      this.interval = interval;
+      this.lower = lower;
+      this.upper = upper;
     }
 
     /**
@@ -144,6 +147,7 @@ public final class JoinStage<L, R, K> {
 
     private <O extends Record> TransformedStage<O> add(
         String stream, Class<O> results, Kind kind, Pairing<?, ?, O> pairing) {
+      Interval interval = Interval.between(stream, lower, upper);
       return join.add(stream, results, new IntervalJoin(interval, kind, untyped(pairing)));
     }
   }

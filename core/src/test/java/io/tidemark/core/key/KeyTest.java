@@ -68,4 +68,24 @@ class KeyTest {
   void refusesAColumnWithoutAName() {
     assertThatThrownBy(() -> Key.of("", Car::lane)).isInstanceOf(IllegalArgumentException.class);
   }
+
+  private record Road(@Nullable String name) {}
+
+  @Test
+  void tellsHowAKeyIsKept() {
+    assertThat(Key.asKept(new Lane("A1", 2))).isEqualTo(List.<Object>of("A1", 2L));
+    assertThat(Key.asKept(new Road("A1"))).isEqualTo("A1");
+    assertThat(Key.asKept(new Key.One())).isEqualTo(List.of());
+    assertThat(Key.asKept(List.<Object>of("A1", 2L))).isEqualTo(List.<Object>of("A1", 2L));
+    assertThat(Key.asKept(2)).isEqualTo(2);
+  }
+
+  @Test
+  void refusesWhatNoKeyIs() {
+    assertThatThrownBy(() -> Key.asKept(new Road(null)))
+        .hasMessageContaining("key=Road[name=null]");
+    assertThatThrownBy(() -> Key.asKept(Thread.State.NEW))
+        .hasMessageContaining("no key has this type: expected=a record, String")
+        .hasMessageContaining("actual=java.lang.Thread$State");
+  }
 }

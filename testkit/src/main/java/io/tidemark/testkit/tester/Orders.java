@@ -27,6 +27,8 @@ public final class Orders {
    * });
    * }</pre>
    *
+   * <p>Where the test throws for an order, what it throws has that order as a suppressed error.
+   *
    * @param elements at most {@link #MOST}
    * @throws IllegalArgumentException where there are more
    */
@@ -47,6 +49,15 @@ public final class Orders {
 
   private record Permuting<T>(
       Duration tolerance, Function<? super T, Instant> time, Consumer<? super List<T>> test) {
+    void show(List<T> order) {
+      try {
+        test.accept(order);
+      } catch (RuntimeException | Error e) {
+        e.addSuppressed(new AssertionError("in the order " + order));
+        throw e;
+      }
+    }
+
     boolean mayFollow(List<T> before, T next) {
       Instant earliest = time.apply(next).plus(tolerance);
       return before.stream().noneMatch(other -> time.apply(other).isAfter(earliest));
@@ -55,7 +66,7 @@ public final class Orders {
 
   private static <T> void permute(Permuting<T> of, List<T> order, List<T> left) {
     if (left.isEmpty()) {
-      of.test.accept(List.copyOf(order));
+      of.show(List.copyOf(order));
     }
     for (int i = 0; i < left.size(); i++) {
       T next = left.get(i);

@@ -1,6 +1,7 @@
 package io.tidemark.testkit.tester;
 
 import io.tidemark.core.entity.Computation;
+import io.tidemark.core.key.Key;
 import io.tidemark.core.message.EntityId;
 import io.tidemark.core.pipeline.Pipeline;
 import io.tidemark.core.pipeline.PipelineDraft;
@@ -89,7 +90,8 @@ public final class PipelineTester {
   }
 
   /**
-   * Reads what was put into the sources since the last time, and does what follows from it.
+   * Reads what was put into the sources since the last time, and does what follows from it. The
+   * clock goes on by one tick, 200 ms.
    *
    * @throws IllegalStateException where the pipeline would end with a failure, with its reason
    */
@@ -124,7 +126,9 @@ public final class PipelineTester {
     return Time.instant(entities.nowMicros());
   }
 
-  /** Ends the sources that have not ended, and does what follows. */
+  /**
+   * Ends the sources that have not ended, and does what follows. The clock goes on by some ticks.
+   */
   public void end() {
     pipeline.sources().forEach(source -> endOf(source.source()));
     run();
@@ -168,8 +172,9 @@ public final class PipelineTester {
   }
 
   /**
-   * Does what follows from what was put into the sources, and gives the rows that a sink has
-   * written since it was asked last.
+   * Does what follows from what was put into the sources, as {@link #run} does, so that the clock
+   * goes on by one tick (200 ms), and gives the rows that a sink has written since it was asked
+   * last.
    *
    * @param type of the rows: a transform's results, elements, or {@code Diagnostic}s
    */
@@ -181,10 +186,16 @@ public final class PipelineTester {
     return List.copyOf(fresh);
   }
 
-  /** The state that a transform keeps of a key; empty where there is none. */
+  /**
+   * The state that a transform keeps of a key; empty where there is none.
+   *
+   * @param key as the transform knows it: a value or a record
+   * @throws IllegalArgumentException where no transform has the name, or no key is of the type
+   */
   public <S> Optional<S> state(String stream, Object key, Class<S> type) {
+    Object kept = Key.asKept(key);
     for (TransformComputation transform : of(stream)) {
-      Object state = transform.state(key);
+      Object state = transform.state(kept);
       if (state != null) {
         return Optional.of(type.cast(state));
       }
@@ -192,10 +203,16 @@ public final class PipelineTester {
     return Optional.empty();
   }
 
-  /** A transform's timers of a key that have not run, in the order in which they will. */
+  /**
+   * A transform's timers of a key that have not run, in the order in which they will.
+   *
+   * @param key as the transform knows it: a value or a record
+   * @throws IllegalArgumentException where no transform has the name, or no key is of the type
+   */
   public List<Timer> timers(String stream, Object key) {
+    Object kept = Key.asKept(key);
     List<Timer> timers = new ArrayList<>();
-    of(stream).forEach(transform -> timers.addAll(transform.timers(key)));
+    of(stream).forEach(transform -> timers.addAll(transform.timers(kept)));
     return timers;
   }
 

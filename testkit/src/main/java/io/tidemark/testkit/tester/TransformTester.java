@@ -5,7 +5,10 @@ import io.tidemark.core.codec.Codec;
 import io.tidemark.core.key.KeySelector;
 import io.tidemark.core.message.Arrivals;
 import io.tidemark.core.message.EntityId;
+import io.tidemark.core.message.Origin;
 import io.tidemark.core.message.Output;
+import io.tidemark.core.message.Placed;
+import io.tidemark.core.time.Action;
 import io.tidemark.core.time.Time;
 import io.tidemark.core.transform.Derived;
 import io.tidemark.core.transform.Input;
@@ -75,6 +78,8 @@ public final class TransformTester<T, S, O> {
   private final boolean restarts;
   private final List<Derived> aside = new ArrayList<>();
   private TransformComputation computation;
+  private long puts;
+  private long progressMicros = Time.MIN;
 
   private TransformTester(TransformComputation.Program program, Object key, boolean restarts) {
     this.program = program;
@@ -164,13 +169,26 @@ public final class TransformTester<T, S, O> {
   }
 
   /**
-   * Puts an element in. It waits until progress has passed its time; elements may come in any
-   * order.
+   * Puts an element in, which arrives at its time. It waits until progress has passed its time;
+   * elements may come in any order.
    *
    * @throws IllegalStateException where progress has passed its time
    */
   public void put(Instant time, T element) {
-    computation.accept(FROM, Time.micros(time), element);
+    put(time, time, element);
+  }
+
+  /**
+   * The same with an arrival time of its own, which timers by the clock are mostly set after.
+   *
+   * @param arrival what {@code context.arrivalTime()} gives
+   * @throws IllegalStateException where progress has passed its time
+   */
+  public void put(Instant time, Instant arrival, T element) {
+    long timeMicros = Time.micros(time);
+    Origin origin = new Origin(0, puts, timeMicros, Time.micros(arrival), Action.NONE);
+    puts++;
+    computation.accept(FROM, timeMicros, new Placed(origin, element));
     restart();
   }
 
@@ -179,6 +197,7 @@ public final class TransformTester<T, S, O> {
    * timers up to it run.
    *
    * @return the results, in their order
+   * @throws IllegalArgumentException where it was advanced further before
    */
   public List<O> advance(Instant progress) {
     return values(advance(Time.micros(progress)));
@@ -198,8 +217,13 @@ public final class TransformTester<T, S, O> {
    * Advances the clock, while progress stands: timers run that wait for it.
    *
    * @return the results, in their order
+   * @throws IllegalStateException where the transform declares no timers by the clock
    */
   public List<O> advanceClock(Instant clock) {
+    if (!program.rules().wallClock()) {
+      throw new IllegalStateException(
+          "the transform has no timers by the clock: expected=a Transformation with .wallClock()");
+    }
     long clockMicros = Time.micros(clock);
     List<Result<O>> results = new ArrayList<>();
     while (computation.nextByClockMicros() <= clockMicros) {
@@ -208,11 +232,19 @@ public final class TransformTester<T, S, O> {
     return values(results);
   }
 
-  private List<Result<O>> advance(long progressMicros) {
+  private List<Result<O>> advance(long toMicros) {
+    if (toMicros < progressMicros) {
+      throw new IllegalArgumentException(
+          "progress went back: current="
+              + Time.format(progressMicros)
+              + ", offered="
+              + Time.format(toMicros));
+    }
+    progressMicros = toMicros;
     List<Result<O>> results = new ArrayList<>();
     do {
-      take(computation.fire(progressMicros, mostAtOnce()), results);
-    } while (!computation.isEmpty() && computation.nextDueMicros() <= progressMicros);
+      take(computation.fire(toMicros, mostAtOnce()), results);
+    } while (!computation.isEmpty() && computation.nextDueMicros() <= toMicros);
     return results;
   }
 

@@ -194,7 +194,7 @@ class JoinStagesTest {
                 rows(
                     p ->
                         ofOne(p).within(micros(2), micros(1)).inner("pairs", Pair.class, Pair::of)))
-        .hasMessageContaining("nothing lies between the bounds of a join")
+        .hasMessageContaining("nothing lies between the bounds of a join: stream=pairs, expected=")
         .hasMessageContaining("lower=PT0.000002S, upper=PT0.000001S");
   }
 

@@ -3,6 +3,7 @@ package io.tidemark.testkit.tester;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tidemark.core.key.Key;
 import io.tidemark.core.pipeline.PipelineDraft;
 import io.tidemark.core.pipeline.TransformedStage;
 import io.tidemark.core.sink.SinkWriter;
@@ -193,7 +194,8 @@ class PipelineTesterTest {
 
     assertThatThrownBy(tester::run)
         .hasMessageContaining("stream=alarms, key=broken")
-        .hasMessageContaining("no such device");
+        .hasMessageContaining("no such device at " + Missing.class.getName() + ".onElement(")
+        .hasMessageContaining("(PipelineTesterTest.java:");
   }
 
   @Test
@@ -207,5 +209,45 @@ class PipelineTesterTest {
         .hasMessageContaining("no sink has the name none");
     assertThatThrownBy(() -> tester.state("none", "a", Instant.class))
         .hasMessageContaining("no transform has the name none");
+  }
+
+  record Place(String device, int minute) {}
+
+  /** Counts beats. */
+  private static final class Counting implements Transform<Place, Beat, Integer, Alarm> {
+    @Override
+    public Integer onElement(
+        @Nullable Integer count, Beat beat, TransformContext<Place, Alarm> context) {
+      context.setTimer("over", context.time().plus(MINUTE));
+      return count == null ? 1 : count + 1;
+    }
+
+    @Override
+    public @Nullable Integer onTimer(
+        @Nullable Integer count, Timer timer, TransformContext<Place, Alarm> context) {
+      return null;
+    }
+  }
+
+  @Test
+  void aKeyThatIsARecordHasStateAndTimers() {
+    PipelineTester tester =
+        PipelineTester.of(
+            p ->
+                p.source("beats", beats)
+                    .time(TimePolicy.eventTime(Beat::time))
+                    .keyBy(Key.of(Place.class, beat -> new Place(beat.device(), 7)))
+                    .transform("counts", new Counting(), Integer.class, Alarm.class)
+                    .toWriter("counts", PipelineTesterTest::noWriter));
+    beats.put(beat("a", 0), beat("a", 1), beat("b", 2));
+    tester.run();
+
+    assertThat(tester.state("counts", new Place("a", 7), Integer.class)).contains(2);
+    assertThat(tester.timers("counts", new Place("a", 7)))
+        .extracting(Timer::name)
+        .containsExactly("over");
+    assertThat(tester.state("counts", new Place("a", 8), Integer.class)).isEmpty();
+    assertThatThrownBy(() -> tester.timers("counts", MINUTE))
+        .hasMessageContaining("no key has this type");
   }
 }

@@ -224,4 +224,68 @@ class TransformTesterTest {
     words.advance(NOON.plusSeconds(2));
     assertThat(words.state()).contains(0L);
   }
+
+  @Test
+  void progressThatGoesBackAndAClockThatNobodyWaitsForAreRefused() {
+    ad.advance(NOON);
+    assertThat(ad.advance(NOON)).isEmpty();
+
+    assertThatThrownBy(() -> ad.advance(NOON.minusSeconds(1)))
+        .hasMessage(
+            "progress went back: current=2024-01-01T12:00:00Z, offered=2024-01-01T11:59:59Z");
+    assertThatThrownBy(() -> ad.advanceClock(NOON))
+        .hasMessageContaining(
+            "no timers by the clock: expected=a Transformation with .wallClock()");
+  }
+
+  /** Gives words as they come, and a minute after each, after the words of that time, its end. */
+  private static final class AfterTheWordsOfItsTime
+      extends TransformBehavior<String, String, Long, String> {
+    @Override
+    public Long emptyState(String key) {
+      return 0L;
+    }
+
+    @Override
+    public MessageHandler<String, String, Long, String> messageHandler() {
+      return newMessageHandlerBuilder()
+          .forAnyState()
+          .onAnyMessage(
+              (state, word, context) -> {
+                Instant due = context.time().plus(Duration.ofMinutes(1));
+                Effect<Long, String> next = Effect();
+                return next.emit(word).timer("end", due.plusNanos(1_000), due);
+              })
+          .build();
+    }
+
+    @Override
+    public TimerHandler<String, Long, String> timerHandler() {
+      return newTimerHandlerBuilder()
+          .forAnyState()
+          .onTimer(
+              "end",
+              (state, timer, context) -> {
+                Effect<Long, String> next = Effect();
+                return next.emit(timer.time().minusNanos(1_000), "end");
+              })
+          .build();
+    }
+  }
+
+  @Test
+  void aTimerAMicrosecondLaterRunsAfterTheElementsOfItsTimeAndItsResultHasThatTime() {
+    TransformTester<String, Long, String> words =
+        TransformTester.of(new AfterTheWordsOfItsTime(), "k");
+    Instant due = NOON.plusSeconds(60);
+    words.put(NOON, "first");
+    words.put(due.minusSeconds(1), "puts it off");
+    words.put(due.plusSeconds(59), "at its time");
+
+    assertThat(words.advanceTimed(due.plusSeconds(59).plusNanos(1_000)))
+        .extracting(TransformTester.Result::value)
+        .containsExactly("first", "puts it off", "at its time");
+    assertThat(words.advanceTimed(due.plusSeconds(120)))
+        .containsExactly(new TransformTester.Result<>(due.plusSeconds(119), "end"));
+  }
 }

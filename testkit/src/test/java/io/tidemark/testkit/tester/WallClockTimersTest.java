@@ -45,6 +45,9 @@ class WallClockTimersTest {
                 "held",
                 CLOCK.plusSeconds(Long.parseLong(words[1])),
                 order.time.plusSeconds(Long.parseLong(words[2])));
+        case "arrived" ->
+            context.setWallClockTimer(
+                context.arrivalTime().orElseThrow().plusSeconds(Long.parseLong(words[1])));
         case "replace" -> context.setTimer("named", order.time);
         case "delete" -> context.deleteWallClockTimer(CLOCK.plusSeconds(Long.parseLong(words[1])));
         default -> {
@@ -130,6 +133,23 @@ class WallClockTimersTest {
     put(2, "replace");
     assertThat(anna.advance(NOON.plusSeconds(3))).containsExactly(late("anna", 2, 2));
     assertThat(anna.advanceClock(CLOCK.plusSeconds(10))).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void isSetAfterTheArrivalOfAnElement(boolean restarts) {
+    TransformTester<Order, Integer, Late> tester =
+        restarts
+            ? TransformTester.restarting(OVERDUE, "anna", Codecs.of(Order.class))
+            : TransformTester.of(OVERDUE, "anna");
+    tester.put(NOON.plusSeconds(1), CLOCK, order("anna", 1, "arrived 60"));
+    tester.put(NOON.plusSeconds(2), order("anna", 2, "arrived 60"));
+    tester.advance(NOON.plusSeconds(3));
+
+    assertThat(tester.advanceClock(CLOCK.plusSeconds(59))).isEmpty();
+    assertThat(tester.advanceClock(CLOCK.plusSeconds(60))).containsExactly(late("anna", 2, 1));
+    assertThat(tester.advanceClock(NOON.plusSeconds(61))).isEmpty();
+    assertThat(tester.advanceClock(NOON.plusSeconds(62))).containsExactly(late("anna", 2, 2));
   }
 
   @Test
