@@ -1,7 +1,6 @@
 package io.tidemark.config.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tidemark.config.state.RunState.Control;
 import java.io.IOException;
@@ -42,6 +41,15 @@ class ControlServerTest {
       control = server.control();
     }
 
-    assertThatThrownBy(() -> ControlClient.ask(control, "why")).isInstanceOf(IOException.class);
+    // The port is free again: another process may have it, and takes no token of ours.
+    assertThat(answer(control)).isEmpty();
+  }
+
+  private static List<String> answer(Control control) {
+    try {
+      return ControlClient.ask(control, "why");
+    } catch (IOException e) {
+      return List.of();
+    }
   }
 }
